@@ -25,6 +25,8 @@ pub enum AssumptionKind {
     Axes,
     /// That host code comes to some numbers, which it changes in a way that is not followed.
     HostNumbers,
+    /// That host code gives different arrays, which it keeps in a way that is not followed.
+    HostPointers,
     /// A header is not at hand.
     MissingHeader,
     /// A type that nothing at hand declares.

@@ -30,6 +30,14 @@ pub(crate) fn assumptions(chosen: &Chosen, below: &[Dim], numbered: bool) -> Vec
         }
         None => said.splice(0..0, axes).for_each(drop),
     }
+    for (a, b) in &chosen.apart {
+        let what = match a == b {
+            true => format!("the pointers in `{a}` point to different arrays"),
+            false => format!("`{a}` and `{b}` point to different arrays"),
+        };
+        let what = format!("{what}: how the host code keeps them is not followed");
+        all.push(of(AssumptionKind::HostPointers, what));
+    }
     let said = said.join(", and ");
     match (chosen.launch.from == LaunchSource::Assumed, said.is_empty()) {
         (true, true) => {

@@ -218,7 +218,7 @@ fn load_here(
     let mut seen = HashSet::new();
     let mut uses: VecDeque<Used<'_>> = match &instances {
         None => uses(&file, &kernels, &context, &host).into(),
-        Some(instances) => instances.uses(&kernels, &host).into(),
+        Some(instances) => instances.uses(&kernels, &host, &file.spread).into(),
     };
     uses.retain(|used| {
         asked(&used.function.span.0.source) && options.asks_about(used.function.name.as_str())
@@ -341,11 +341,16 @@ struct Instances {
 
 impl Instances {
     /// The kernels to check, each with its launches.
-    fn uses<'f>(&self, kernels: &[&'f syntax::Function], host: &'f Launches) -> Vec<Used<'f>> {
+    fn uses<'f>(
+        &self,
+        kernels: &[&'f syntax::Function],
+        host: &'f Launches,
+        spread: &syntax::Spread,
+    ) -> Vec<Used<'f>> {
         let used = |function: &'f syntax::Function| {
             let known = self.launches.get(&function.name);
             let (launches, open) = match (self.all.contains_key(&function.name), known) {
-                (false, _) => host.of(function, kernels),
+                (false, _) => host.of(function, kernels, spread),
                 // What launches one that only clang has found is not known.
                 (true, None) => (Vec::new(), true),
                 (true, Some((own, open))) => {
@@ -462,7 +467,7 @@ fn uses<'f>(
 ) -> Vec<Used<'f>> {
     let mut all: Vec<Used<'f>> = Vec::new();
     for &function in kernels {
-        let (launches, open) = host.of(function, kernels);
+        let (launches, open) = host.of(function, kernels, &file.spread);
         if function.template.is_none() {
             all.push(Used { function, arguments: Vec::new(), host: launches, open });
             continue;

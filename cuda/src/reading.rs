@@ -23,7 +23,7 @@ impl Read {
 
     /// Whether its host code launches this kernel.
     pub fn launches(&self, kernel: &Function) -> bool {
-        !self.host.of(kernel, &self.kernels()).0.is_empty()
+        !self.host.of(kernel, &self.kernels(), &self.file.spread).0.is_empty()
     }
 }
 

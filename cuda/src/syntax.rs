@@ -8,6 +8,7 @@ mod spread;
 mod types;
 
 pub use expression::{ALLOCATED, Arrow, Binary, Expr, ExprKind, Place, Step, Unary};
+pub(crate) use host::{COUNTER, LISTED};
 pub use host::{
     Called, Closure, Condition, Forwards, Host, HostFunction, HostStep, Jump, Launch, Mention,
     Site, Skipped, StepKind,

@@ -185,6 +185,8 @@ pub struct Assumption {
 pub enum AssumptionKind {
     /// Nothing gives the launch.
     Launch,
+    /// Host code gives different arrays, which it keeps in a way that is not followed.
+    HostPointers,
     /// A header is not at hand.
     MissingHeader,
     /// A type that nothing here declares.

@@ -2,13 +2,14 @@
 //! says something; else what is assumed. [docs/interface.md, The launch]
 
 use super::HostLaunch;
+use super::shared::has_pointers;
 use super::tie::{sharing, tie};
 use super::tied::{Fact, Tied};
 use crate::launch_lines::LaunchLines;
 use crate::options::Options;
 use crate::survey::Axes;
 use crate::syntax::BlockBound;
-use crate::typed::Kernel;
+use crate::typed::{Kernel, Type};
 use num_traits::ToPrimitive;
 use semantics::{Dim, Name, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,6 +57,8 @@ pub(crate) struct Chosen {
     pub unseen: bool,
     /// What of it is known to be wider than what the host code does.
     pub wider: Wider,
+    /// The parameters that are taken for different arrays, where that is not followed.
+    pub apart: BTreeSet<(Name, Name)>,
 }
 
 /// Why host code may give a launch fewer numbers than it is checked for.
@@ -142,6 +145,7 @@ pub(crate) fn choose(
             match all.iter_mut().find(is_same) {
                 // What one of them needs is enough.
                 Some(other) => {
+                    other.apart.extend(made.apart);
                     other.wider.forgotten.retain(|x| made.wider.forgotten.contains(x));
                 }
                 None => all.push(made),
@@ -162,6 +166,8 @@ pub(crate) fn choose(
 
 /// A launch that is given, and as it is where pointers share memory as host code has them do it somewhere.
 fn sharing_too(chosen: Chosen, kernel: &Kernel, host: &[&HostLaunch]) -> Vec<Chosen> {
+    let mut chosen = chosen;
+    chosen.apart.extend(host.iter().flat_map(|launch| apart(launch, kernel)));
     let mut all = vec![chosen.clone()];
     for shared in host.iter().flat_map(|launch| sharing(launch, kernel)) {
         let known = |other: &Chosen| other.tied.as_ref().is_some_and(|t| t.same == shared.same);
@@ -229,7 +235,8 @@ fn assumed(mut launch: Launch, axes: Axes, any: bool, said: [bool; 2]) -> Chosen
         }
     }
     let wider = Wider::default();
-    Chosen { launch, tied: None, unnamed, below: !any, unseen: false, wider }
+    let apart = BTreeSet::new();
+    Chosen { launch, tied: None, unnamed, below: !any, unseen: false, wider, apart }
 }
 
 /// A launch that the host code makes. An extent of which it is not even known that there is one is 1 on an
@@ -254,7 +261,25 @@ fn of_host(host: &HostLaunch, mut tied: Tied, kernel: &Kernel, axes: Axes) -> Ch
         grid: tied.grid,
     };
     let wider = Wider { forgotten: host.forgotten(), together: tied.of_path };
-    Chosen { launch, tied: Some(tied), unnamed, below: true, unseen: false, wider }
+    let apart = apart(host, kernel);
+    Chosen { launch, tied: Some(tied), unnamed, below: true, unseen: false, wider, apart }
+}
+
+/// The parameters that may be one array, for all that is followed of the host code, and of which one may be written
+/// through.
+fn apart(host: &HostLaunch, kernel: &Kernel) -> BTreeSet<(Name, Name)> {
+    let parameter = |n: usize| kernel.parameters.get(n).map(|id| &kernel.locals[id.0]);
+    let pairs = host.doubts.iter().filter_map(|(m, n)| {
+        let (a, b) = (parameter(*m)?, parameter(*n)?);
+        let given = has_pointers(&a.ty, kernel) && has_pointers(&b.ty, kernel);
+        let written = !is_read_only(&a.ty) || !is_read_only(&b.ty);
+        (given && written).then(|| (a.name.clone(), b.name.clone()))
+    });
+    pairs.collect()
+}
+
+fn is_read_only(ty: &Type) -> bool {
+    matches!(ty.unqualified(), Type::Pointer(to) if to.is_const())
 }
 
 /// Launches that leave open what they do not agree on, one for each way in which pointers share memory.
@@ -291,6 +316,7 @@ fn widen(chosen: &mut Chosen, other: &Chosen) {
     tied.facts.retain(|fact: &Fact| more.facts.contains(fact));
     (chosen.launch.block, chosen.launch.grid) = (tied.block, tied.grid);
     chosen.wider.together = true;
+    chosen.apart.extend(other.apart.iter().cloned());
     chosen.wider.forgotten.extend(other.wider.forgotten.iter().cloned());
     chosen.unnamed.retain(|extent| other.unnamed.contains(extent));
 }

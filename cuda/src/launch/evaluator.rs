@@ -2,13 +2,14 @@
 
 use super::call::{Signatures, last_part, may_refer};
 use super::forward::leads_forward;
+use super::kept::Held;
 use super::state::{Bound, Declared, Identity, State};
-use super::turn::Turn;
+use super::turn::{Switch, Turn};
 use super::value::{Base, Memory, Pointer, Value, Variable, int_type, is_pointer};
 use super::values::Values;
 use super::writes::{Changed, Writes};
 use super::{FactKind, HostLaunch, Launches, Symbol};
-use crate::syntax::{File, HostFunction, HostStep, Instantiation, TemplateArgument, Type};
+use crate::syntax::{File, HostFunction, HostStep, Instantiation, Meant, TemplateArgument, Type};
 use crate::typing::Context;
 use rustc_hash::FxHashMap;
 use semantics::{Cond, Expr as Term, IntType, Name, Span, limits};
@@ -67,7 +68,7 @@ pub(super) struct Evaluator<'f> {
     /// The functions by name.
     pub named: HashMap<Name, Vec<usize>>,
     /// Which functions launch kernels that are asked about, themselves or by others.
-    launching: HashSet<usize>,
+    pub launching: HashSet<usize>,
     pub kernels: HashSet<Name>,
     pub state: State,
     pub frames: Vec<Frame>,
@@ -87,9 +88,8 @@ pub(super) struct Evaluator<'f> {
     given: HashSet<Base>,
     /// Whether variables that others may change are another value each time they are read.
     pub unstable: bool,
-    /// What is around the place at hand: the `switch` statements, each with what it changes and how many
-    /// facts hold before it.
-    pub switches: Vec<(Changed, usize, usize)>,
+    /// The `switch` statements around the place at hand.
+    pub switches: Vec<Switch>,
     pub nesting: usize,
     pub work: usize,
     /// What pointers of the host point to: so many bytes after the beginning of some memory.
@@ -102,10 +102,16 @@ pub(super) struct Evaluator<'f> {
     pub closures: HashMap<Variable, Bound>,
     /// Of a run along one path: how often a loop runs of which nothing says it.
     pub path: Option<usize>,
-    /// The loops and `switch` statements around the place at hand, of such a run.
+    /// The loops and `switch` statements around the place at hand.
     pub turns: Vec<Turn>,
     /// Whether a loop ran as often as that.
     pub looped: bool,
+    /// What pointers are kept where that is not followed, of such a run.
+    pub held: Held,
+    /// Which kernel the launch at hand means, where several namespaces have one of its name.
+    pub meant: Option<Meant>,
+    /// Of the launch at hand, the arguments that may be one array.
+    pub doubts: Vec<(usize, usize)>,
     /// The launches of such runs.
     witnessed: Vec<HostLaunch>,
     /// The functions that were run with any arguments, in order.
@@ -156,6 +162,9 @@ impl<'f> Evaluator<'f> {
             path: None,
             turns: Vec::new(),
             looped: false,
+            held: Held::default(),
+            doubts: Vec::new(),
+            meant: None,
             witnessed: Vec::new(),
             roots: Vec::new(),
             depth: 0,
@@ -227,7 +236,7 @@ impl<'f> Evaluator<'f> {
     /// Whether each pointer that a launch gives is known to point into memory that was allocated, or that somebody gave:
     /// along each path it is that one.
     fn is_settled(&self, launch: &HostLaunch) -> bool {
-        let known = |base: &Base| self.given.contains(base) || self.memory[base.0].allocated;
+        let known = |base: &Base| self.is_array(*base);
         let settled = |value: &Value| match value {
             Value::Int(..) | Value::Real(..) | Value::Dimensions(_) => true,
             Value::Pointer(Pointer::Null) => true,
@@ -238,34 +247,9 @@ impl<'f> Evaluator<'f> {
         launch.arguments.as_ref().is_some_and(|given| given.iter().all(all))
     }
 
-    /// Of a function and those of its callers that are to be run, too, one that calls it and that it does not
-    /// call: what calls itself says what it gives to the others, like what nobody calls.
-    fn first_of_callers(
-        &self,
-        mut n: usize,
-        open: &impl Fn(&usize) -> bool,
-        names: &[BTreeSet<Name>],
-    ) -> usize {
-        loop {
-            let below = self.reached_from(n, names);
-            let caller = |m: &usize| {
-                open(m) && !below.contains(m) && self.reached_from(*m, names).contains(&n)
-            };
-            let Some(m) = (0..names.len()).find(caller) else { return n };
-            n = m;
-        }
-    }
-
-    /// The functions that one calls, and those that these call.
-    fn reached_from(&self, n: usize, names: &[BTreeSet<Name>]) -> BTreeSet<usize> {
-        let (mut reached, mut open) = (BTreeSet::new(), vec![n]);
-        while let Some(n) = open.pop() {
-            let called = names[n].iter().filter_map(|name| self.named.get(name)).flatten();
-            open.extend(
-                called.copied().filter(|m| self.launching.contains(m) && reached.insert(*m)),
-            );
-        }
-        reached
+    /// Whether memory is known to be an array of its own: one that was allocated, or that somebody gave.
+    pub fn is_array(&self, base: Base) -> bool {
+        self.given.contains(&base) || self.memory[base.0].allocated
     }
 
     /// Runs the functions once more along single paths: which pointers are equal there, they are at a launch
@@ -292,6 +276,9 @@ impl<'f> Evaluator<'f> {
             let mut all: Vec<&mut HostLaunch> = found.all.iter_mut().filter(of_it).collect();
             if all.iter().any(|launch| launch.template == seen.template) {
                 all.retain(|launch| launch.template == seen.template);
+            }
+            for launch in &mut all {
+                launch.doubts.extend(&seen.doubts);
             }
             let (Some(arguments), memory, symbols) = (seen.arguments, seen.memory, seen.symbols)
             else {
@@ -334,29 +321,6 @@ impl<'f> Evaluator<'f> {
             .collect();
         self.found.open.extend(open);
         std::mem::take(&mut self.found)
-    }
-
-    fn find_launching(&mut self, names: &[BTreeSet<Name>], kernels: &HashSet<Name>) {
-        for (n, all) in names.iter().enumerate() {
-            if all.iter().any(|name| kernels.contains(name)) {
-                self.launching.insert(n);
-            }
-        }
-        loop {
-            let before = self.launching.len();
-            for (n, all) in names.iter().enumerate() {
-                let calls = |name: &Name| {
-                    let of_name = self.named.get(name);
-                    of_name.into_iter().flatten().any(|m| self.launching.contains(m))
-                };
-                if !self.launching.contains(&n) && all.iter().any(calls) {
-                    self.launching.insert(n);
-                }
-            }
-            if self.launching.len() == before {
-                return;
-            }
-        }
     }
 
     /// Runs the templates that are instantiated here for others, and used here besides.
@@ -405,6 +369,7 @@ impl<'f> Evaluator<'f> {
         self.statics.clear();
         self.closures.clear();
         self.turns.clear();
+        self.held = Held::default();
         self.facts.clear();
         self.frames.clear();
         self.switches.clear();

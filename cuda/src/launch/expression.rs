@@ -27,7 +27,11 @@ impl Evaluator<'_> {
             ExprKind::Float(bits, ieee) => real(*bits, *ieee),
             ExprKind::Name(name) => self.named_value(name),
             ExprKind::Instance(name, arguments) => self.instance(name, arguments),
-            ExprKind::Scoped(class, name) => self.member_constant(class, name),
+            ExprKind::Scoped(class, name) => {
+                // `&C::f`
+                self.called_loosely(name, &[]);
+                self.member_constant(class, name)
+            }
             ExprKind::Unary(op, operand) => self.unary(*op, operand),
             ExprKind::Postfix(step, place) => {
                 let before = self.value(place);
@@ -43,23 +47,17 @@ impl Evaluator<'_> {
             }
             ExprKind::Construct(ty, arguments) => self.construct(ty, arguments),
             ExprKind::SizeofType(ty) => self.size_of(ty),
-            ExprKind::SizeofExpr(operand) => match &operand.kind {
-                ExprKind::Name(name) => match self.variable(name) {
-                    Some(variable) => {
-                        let ty = self.state.declared[variable.0].ty.clone();
-                        self.size_of(&ty)
-                    }
-                    None => Value::Int(IntType::ULONG, self.symbol(IntType::ULONG, "sizeof")),
-                },
-                _ => Value::Int(IntType::ULONG, self.symbol(IntType::ULONG, "sizeof")),
-            },
+            ExprKind::SizeofExpr(operand) => self.size_of_operand(operand),
             ExprKind::Call(callee, arguments) => self.call(callee, arguments, e),
             ExprKind::Index(of, index) => {
                 if let Some(place) = self.location(e) {
                     return self.array_or(place);
                 }
+                let index = self.value(index);
+                if let Some(element) = self.any_element(of, &index) {
+                    return element;
+                }
                 self.value(of);
-                self.value(index);
                 Value::Unknown
             }
             ExprKind::Member(of, name, arrow) => self.member(e, of, name, *arrow),
@@ -81,6 +79,25 @@ impl Evaluator<'_> {
                 Value::Unknown
             }
             ExprKind::Str | ExprKind::Lambda(_) | ExprKind::Other(_) => Value::Unknown,
+        }
+    }
+
+    /// `sizeof e`
+    fn size_of_operand(&mut self, operand: &Expr) -> Value {
+        let (name, element) = match &operand.kind {
+            ExprKind::Name(name) => (Some(name), false),
+            ExprKind::Index(of, _) => match &of.kind {
+                ExprKind::Name(name) => (Some(name), true),
+                _ => (None, false),
+            },
+            _ => (None, false),
+        };
+        let variable = name.and_then(|name| self.variable(name));
+        let ty = variable.map(|variable| self.state.declared[variable.0].ty.clone());
+        match ty {
+            Some(ty) if !element => self.size_of(&ty),
+            Some(Type::Array(of, _)) => self.size_of(&of),
+            _ => self.fresh_int(IntType::ULONG, "sizeof"),
         }
     }
 

@@ -12,7 +12,7 @@ use crate::syntax::{
     Binary, Expr, ExprKind, Forwards, Function, Parameter, TemplateArgument, Type, Unary,
 };
 use crate::term::num;
-use crate::vocabulary::host::{Effect, effect, is_library_type, is_reference};
+use crate::vocabulary::host::{Effect, effect, is_library_type, is_reference, moves_values};
 use semantics::Name;
 use std::sync::Arc;
 
@@ -42,6 +42,7 @@ impl Evaluator<'_> {
                     self.called_loosely(&last_part(&name), &[]);
                 }
                 if let ExprKind::Member(of, ..) = &callee.plain().kind {
+                    self.hold_called(Some(of), arguments);
                     self.change(of, false);
                 }
                 let given = self.pass_to_anyone(arguments);
@@ -59,6 +60,7 @@ impl Evaluator<'_> {
                 return value;
             }
             // A lambda expression, or a pointer to a function.
+            self.hold_called(Some(callee), arguments);
             self.pass_to_anyone(arguments);
             self.forget_shared();
             return Value::Unknown;
@@ -71,6 +73,10 @@ impl Evaluator<'_> {
             return value;
         }
         self.called_loosely(&last_part(name), &[]);
+        arguments.iter().filter_map(addressed).for_each(|place| self.give_function(place));
+        if effect(text) != Effect::Reads || moves_values(text) {
+            self.hold_called(None, arguments);
+        }
         match effect(text) {
             Effect::Reads => {
                 for (n, argument) in arguments.iter().enumerate() {
@@ -112,6 +118,17 @@ impl Evaluator<'_> {
         Value::Unknown
     }
 
+    /// Somebody is given `&f`, or `&C::f`: who calls it from here on is not followed.
+    fn give_function(&mut self, place: &Expr) {
+        match &place.kind {
+            ExprKind::Name(name) | ExprKind::Instance(name, _) if self.variable(name).is_none() => {
+                self.called_loosely(&last_part(name), &[]);
+            }
+            ExprKind::Scoped(_, name) => self.called_loosely(name, &[]),
+            _ => {}
+        }
+    }
+
     /// The arguments of a function that may take references to them, and keep their addresses.
     fn pass_to_anyone(&mut self, arguments: &[Expr]) -> Vec<Value> {
         let given = arguments.iter().map(|argument| self.value(argument)).collect();
@@ -135,6 +152,7 @@ impl Evaluator<'_> {
             matches!(argument, TemplateArgument::Type(Type::Reference(_) | Type::Moved(_), _))
         };
         if given.iter().any(is_reference) {
+            self.hold_called(None, arguments);
             let given = self.pass_to_anyone(arguments);
             self.called_loosely(&short, &given);
             self.forget_shared();
@@ -150,6 +168,7 @@ impl Evaluator<'_> {
                 return value;
             }
         }
+        self.hold_called(None, arguments);
         let given: Vec<Value> = arguments.iter().map(|argument| self.value(argument)).collect();
         for (n, argument) in arguments.iter().enumerate() {
             let place = addressed(argument).unwrap_or(argument);
@@ -388,7 +407,9 @@ impl Evaluator<'_> {
             // What an object of another library gives out may be anybody's.
             let allocated = match self.type_of(of) {
                 Some(Type::Named(class) | Type::Missing(class) | Type::Instance(class, _)) => {
-                    is_library_type(class.as_str()) && !is_reference(class.as_str())
+                    is_library_type(class.as_str())
+                        && !is_reference(class.as_str())
+                        && !self.held.has(place.variable)
                 }
                 _ => false,
             };

@@ -1,16 +1,13 @@
-//! Calls of functions of objects that are known: those that only read members, and along a path all others, too: what
-//! they change is the object's, and what they launch kernels with.
+//! Calls of functions of objects that are known: what they change is the object's, and what they launch kernels with.
 //!
-//! As far as another run of the host code is concerned, any object may be the one whose function runs.
+//! Of an object that is not known any may be the one whose function runs.
 
 use super::evaluator::Evaluator;
-use super::place::{is_pure, is_this};
+use super::place::is_this;
 use super::state::Declared;
 use super::value::{Location, Part, Value};
 use crate::path::Path;
-use crate::syntax::{
-    Arrow, Condition, Expr, ExprKind, HostStep, Parameter, Record, StepKind, THIS, Type,
-};
+use crate::syntax::{Arrow, Expr, ExprKind, Parameter, Record, THIS, Type};
 use semantics::Name;
 
 /// An object whose function is called.
@@ -30,17 +27,8 @@ impl Evaluator<'_> {
             _ => return None,
         };
         let n = self.only_method(&object.class, name)?;
-        let followed = self.path.is_some() || self.only_reads(n);
-        let runs = followed && self.takes_so_many(n, arguments.len()) && self.may_enter(n);
+        let runs = self.takes_so_many(n, arguments.len()) && self.may_enter(n);
         runs.then(|| self.enter(n, &[], arguments, Some(&object)))
-    }
-
-    /// Whether a function does nothing but give what members hold: `float *data() const { return d; }`
-    fn only_reads(&self, n: usize) -> bool {
-        match self.file.host.functions[n].body.as_slice() {
-            [HostStep { kind: StepKind::Return(Some(Condition::Read(e))), .. }] => is_pure(e),
-            _ => false,
-        }
     }
 
     /// The object that stands before `.` or `->`.

@@ -9,17 +9,21 @@ mod alias;
 mod apart;
 mod argument;
 mod call;
+mod callers;
 mod choice;
 mod closure;
 mod convert;
 mod counter;
 mod deduce;
+mod element;
 mod evaluator;
 mod expression;
 mod forward;
+mod held;
 mod hidden;
 mod invoke;
 mod join;
+mod kept;
 mod library;
 mod method;
 mod multiple;
@@ -29,6 +33,7 @@ mod path;
 mod place;
 mod quotient;
 mod reach;
+mod select;
 mod settle;
 mod shared;
 mod site;
@@ -52,7 +57,7 @@ pub(crate) use special::tell_apart;
 pub use tied::{Fact, FactKind, SharedArray, Tied};
 pub(crate) use tied::{Shared, Slot, argument, extent};
 
-use crate::syntax::{File, Function, Instance, Place, TemplateArgument};
+use crate::syntax::{File, Function, Instance, Meant, Place, Spread, TemplateArgument};
 use crate::typing::Context;
 use semantics::{Cond, Dim, Expr as Term, IntType, Name, Span};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -64,6 +69,8 @@ use value::Value;
 pub struct HostLaunch {
     /// The kernel's name, without qualification.
     pub kernel: Name,
+    /// Which kernel of the name is meant, where several namespaces have some and that is known.
+    pub(crate) meant: Option<Meant>,
     /// Where the launch stands.
     pub span: Span,
     /// The token of the kernel's name, of a launch by `<<<`.
@@ -80,6 +87,8 @@ pub struct HostLaunch {
     pub(crate) paths: Vec<Vec<Value>>,
     /// The bytes of what each argument points to, as far as its form says it.
     pub(crate) elements: Vec<Option<u64>>,
+    /// The arguments that may be one array, for all that is followed.
+    pub(crate) doubts: BTreeSet<(usize, usize)>,
     /// What holds where it stands.
     pub(crate) facts: Vec<(FactKind, Arc<Cond>, Span)>,
     /// The names.
@@ -151,14 +160,28 @@ pub fn launches(file: &File, context: &Context, asked: &dyn Fn(&Name) -> bool) -
 
 impl Launches {
     /// The launches of a kernel, and whether there may be others. Which of several kernels of one name is
-    /// launched, the number of arguments says, or nothing.
-    pub(crate) fn of(&self, kernel: &Function, kernels: &[&Function]) -> (Vec<&HostLaunch>, bool) {
+    /// launched, its namespace says, or the number of arguments, or nothing.
+    pub(crate) fn of(
+        &self,
+        kernel: &Function,
+        kernels: &[&Function],
+        spread: &Spread,
+    ) -> (Vec<&HostLaunch>, bool) {
         let name = call::last_part(&kernel.name);
         let of_name = kernels.iter().filter(|k| call::last_part(&k.name) == name);
         // Two of them may stand at one place of the text, which is included twice.
         let others: Vec<&&Function> = of_name.filter(|k| !std::ptr::eq(**k, kernel)).collect();
         let arity = kernel.parameters.len();
-        if others.iter().any(|other| other.parameters.len() == arity) {
+        let may_be = |launch: &HostLaunch, f: &Function| {
+            launch.meant.as_ref().is_none_or(|meant| spread.is_among(meant, f))
+        };
+        let of_name = || self.all.iter().filter(|launch| launch.kernel == name);
+        let mut alike: Vec<&Function> = others.iter().map(|other| **other).collect();
+        alike.retain(|other| other.parameters.len() == arity);
+        let unclear = |launch: &HostLaunch| {
+            may_be(launch, kernel) && alike.iter().any(|other| may_be(launch, other))
+        };
+        if !alike.is_empty() && (of_name().next().is_none() || of_name().any(unclear)) {
             return (Vec::new(), true);
         }
         let mine = |launch: &&HostLaunch| {
@@ -166,11 +189,13 @@ impl Launches {
                 Some(given) => given.len() == arity,
                 None => others.is_empty(),
             };
-            launch.kernel == name && (fits || others.is_empty())
+            launch.kernel == name && may_be(launch, kernel) && (fits || others.is_empty())
         };
         let launches: Vec<&HostLaunch> = self.all.iter().filter(mine).collect();
         // One of which the arguments are not known may be of any of them.
-        let unclear = |launch: &HostLaunch| launch.kernel == name && launch.arguments.is_none();
+        let unclear = |launch: &HostLaunch| {
+            launch.kernel == name && launch.arguments.is_none() && may_be(launch, kernel)
+        };
         let open = self.open.contains(&name) || !others.is_empty() && self.all.iter().any(unclear);
         (launches, open)
     }

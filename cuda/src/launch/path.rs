@@ -18,7 +18,8 @@ const MOST_AWAY: usize = 64;
 impl Evaluator<'_> {
     /// `break`, `continue`, or a jump to anywhere else.
     pub fn jump(&mut self, jump: Jump) {
-        if self.path.is_some() && self.state.reached {
+        let followed = self.path.is_some() || jump == Jump::Break;
+        if followed && self.state.reached {
             let values = self.state.values.clone();
             let target = match jump {
                 Jump::Break => self.turns.last_mut().map(|turn| &mut turn.breaks),
@@ -83,27 +84,6 @@ impl Evaluator<'_> {
         let breaks = self.turns.pop().map(|turn| turn.breaks);
         self.meet(breaks.unwrap_or_default());
         self.state.reached = true;
-    }
-
-    /// Leaves a `switch`.
-    pub fn leave_switch(&mut self) {
-        let Some(turn) = self.turns.pop() else { return };
-        if self.path.is_none() {
-            return;
-        }
-        self.meet(turn.breaks);
-        if !turn.complete {
-            // None of the cases.
-            self.meet(turn.before.into_iter().collect());
-        }
-    }
-
-    /// `case e:`, or `default:`: from before the `switch`, or from the case above.
-    pub fn enter_case(&mut self, default: bool) {
-        let Some(turn) = self.turns.iter_mut().rfind(|turn| turn.before.is_some()) else { return };
-        turn.complete |= default;
-        let before = turn.before.clone();
-        self.meet(before.into_iter().collect());
     }
 
     /// A label: from the statement above, and from wherever the function jumped so far. Where it jumped, it had changed

@@ -346,9 +346,10 @@ impl Evaluator<'_> {
         self.read_at(&place)
     }
 
-    pub fn assign(&mut self, op: Option<Binary>, place: &Expr, value: &Expr) -> Value {
-        let value = self.value(value);
+    pub fn assign(&mut self, op: Option<Binary>, place: &Expr, of: &Expr) -> Value {
+        let value = self.value(of);
         let Some(op) = op else {
+            self.hold(place, of, &value);
             if !is_pure(place) && self.write_beside(place) {
                 return value;
             }
@@ -511,7 +512,7 @@ pub(super) fn is_this(e: &Expr) -> bool {
 }
 
 /// Whether to evaluate an expression changes nothing.
-pub(super) fn is_pure(e: &Expr) -> bool {
+pub fn is_pure(e: &Expr) -> bool {
     let changes = matches!(
         e.kind,
         ExprKind::Call(..)

@@ -71,6 +71,11 @@ fn pointers_in(ty: &Type, kernel: &Kernel) -> Vec<Vec<usize>> {
     parts_of(ty, kernel, |ty| matches!(ty, Type::Pointer(_)))
 }
 
+/// Whether a type is a pointer, or has one.
+pub(super) fn has_pointers(ty: &Type, kernel: &Kernel) -> bool {
+    matches!(ty.unqualified(), Type::Pointer(_)) || !pointers_in(ty, kernel).is_empty()
+}
+
 /// Where such parts are in a structure, or in an array.
 fn parts_of(ty: &Type, kernel: &Kernel, is: fn(&Type) -> bool) -> Vec<Vec<usize>> {
     let mut found = Vec::new();

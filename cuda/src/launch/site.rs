@@ -72,10 +72,17 @@ impl Evaluator<'_> {
         self.forget_changed(&changed);
         let given: Vec<Value> =
             arguments.iter().flatten().map(|(value, _)| value.clone()).collect();
+        let expressions = launch.arguments.as_deref().unwrap_or_default();
+        self.doubts = self.doubts_of(expressions, &given);
         if !self.objects.is_empty() || self.signatures.has_device_variables {
             self.forget_written_by_kernel(&given);
         }
         if let (Value::Kernel(kernel, template), true) = (callee, configured) {
+            let named = match &launch.callee.kind {
+                ExprKind::Name(name) | ExprKind::Instance(name, _) => self.variable(name).is_none(),
+                _ => false,
+            };
+            self.meant = self.file.spread.meant(&launch.callee).filter(|_| named).cloned();
             let given = launch.arguments.as_deref().unwrap_or_default();
             let template = self.deduced(&kernel, template, given, &whole.span);
             self.launch(
@@ -159,6 +166,7 @@ impl Evaluator<'_> {
     /// `cudaLaunchKernel((void *) k, g, b, args, …)`
     pub(super) fn launch_by_pointer(&mut self, kernel: &Expr, sizes: [&Expr; 2], given: &Expr) {
         let [grid, block] = self.sizes(sizes, &[given]);
+        (self.meant, self.doubts) = (None, Vec::new());
         let span = given.span.0.clone();
         let list = match self.value(given) {
             Value::Address(place) => self.read_at(&place),
@@ -184,6 +192,8 @@ impl Evaluator<'_> {
         let arguments = given.iter().map(|e| (self.value(e), e.span.0.clone())).collect();
         let given: Vec<Option<Expr>> = given.iter().cloned().map(Some).collect();
         let arguments = self.alike(&given, arguments);
+        let values: Vec<Value> = arguments.iter().map(|(value, _)| value.clone()).collect();
+        (self.meant, self.doubts) = (None, self.doubts_of(&given, &values));
         self.launch_of_value(kernel, [grid, block], Some(arguments));
     }
 
@@ -245,6 +255,8 @@ impl Evaluator<'_> {
         arguments: Option<Vec<(Value, Span)>>,
         span: &Span,
     ) {
+        let meant = self.meant.take();
+        let doubts = std::mem::take(&mut self.doubts).into_iter().collect();
         if !self.state.reached {
             return;
         }
@@ -303,6 +315,7 @@ impl Evaluator<'_> {
         let span = span.clone();
         self.keep(HostLaunch {
             kernel,
+            meant,
             span,
             site,
             template,
@@ -311,6 +324,7 @@ impl Evaluator<'_> {
             arguments,
             paths: Vec::new(),
             elements: Vec::new(),
+            doubts,
             facts,
             symbols,
             memory,

@@ -5,8 +5,9 @@ use super::evaluator::{Evaluator, Exit};
 use super::place::is_pure;
 use super::reach::Reached;
 use super::turn::Turn;
-use super::value::{Location, Value, as_condition, is_plain, is_pointer, may_change};
+use super::value::{Location, Value, Variable, as_condition, is_plain, is_pointer, may_change};
 use super::writes::{Changed, Writes, addressed};
+use crate::parse::is_each;
 use crate::syntax::{
     Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, Type, Variable as Written,
 };
@@ -31,6 +32,9 @@ impl Evaluator<'_> {
             return;
         }
         let span = &step.span.0;
+        if !matches!(step.kind, StepKind::Case { .. }) {
+            self.past_label();
+        }
         match &step.kind {
             StepKind::Expr(e) => {
                 self.value(e);
@@ -50,7 +54,7 @@ impl Evaluator<'_> {
                 self.repeat(condition.as_ref(), step.as_deref(), body, *body_first, span);
             }
             StepKind::Switch(condition, body) => self.choose(condition, body),
-            StepKind::Case { default } => self.case(*default),
+            StepKind::Case { value, default } => self.case(value.as_ref(), *default, span),
             // The function jumps: what held is not followed.
             StepKind::Label => self.enter_label(),
             StepKind::Try(body, handlers) => self.try_block(body, handlers, span),
@@ -134,7 +138,13 @@ impl Evaluator<'_> {
                 if constant { value } else { Value::Unknown }
             }
             (Some(init), _) => {
-                let value = self.initial(init, ty, hint);
+                let unknown =
+                    is_each(init) && init.direct().iter().all(|e| self.value(e) == Value::Unknown);
+                let value = match unknown {
+                    // It has another value in each turn.
+                    true => self.forgetting(|s| s.initial(init, ty, hint)),
+                    false => self.initial(init, ty, hint),
+                };
                 if !is_plain(ty) && self.aggregate(ty).is_none() && !self.is_copy(init, ty) {
                     self.constructed(init);
                 }
@@ -151,6 +161,9 @@ impl Evaluator<'_> {
         let declared = self.declare(name, ty, fixed, value);
         self.state.declared[declared.0].shared |= shared;
         self.state.declared[declared.0].doubted = doubted;
+        if let Some(init) = &variable.init {
+            self.hold_declared(declared, &init.expressions());
+        }
         if statical {
             self.statics.insert(place, declared);
         }
@@ -252,7 +265,10 @@ impl Evaluator<'_> {
     }
 
     /// What statements may change.
-    fn changed<'s>(&mut self, steps: impl IntoIterator<Item = &'s HostStep>) -> (Changed, bool) {
+    pub fn changed<'s>(
+        &mut self,
+        steps: impl IntoIterator<Item = &'s HostStep>,
+    ) -> (Changed, bool) {
         let signatures = Arc::clone(&self.signatures);
         let mut writes = Writes::new(&signatures);
         steps.into_iter().for_each(|step| writes.step(step));
@@ -306,7 +322,9 @@ impl Evaluator<'_> {
                 self.fact(FactKind::Condition, c, span);
             }
             let inside = self.facts.len();
+            self.turns.push(Turn::default());
             self.inner(body);
+            self.turns.pop();
             if jumps {
                 // `continue` comes from anywhere in it.
                 self.facts.truncate(inside);
@@ -321,44 +339,6 @@ impl Evaluator<'_> {
         self.facts.truncate(facts);
         self.state.reached = true;
         // Whichever iteration was the last.
-        self.forget_changed(&changed);
-    }
-
-    fn choose(&mut self, condition: &Condition, body: &HostStep) {
-        self.decision(condition);
-        let (changed, _) = self.changed([body]);
-        let (facts, before) = (self.facts.len(), self.state.values.clone());
-        if self.path.is_none() {
-            self.forget_changed(&changed);
-        }
-        self.switches.push((changed.clone(), facts, self.nesting + 2));
-        self.state.reached = false;
-        self.turns.push(Turn::of_switch(before));
-        self.inner(body);
-        self.leave_switch();
-        self.switches.pop();
-        self.facts.truncate(facts);
-        if self.path.is_some() {
-            return;
-        }
-        self.state.reached = true;
-        self.forget_changed(&changed);
-    }
-
-    /// Whatever stands before it, this is reached from the `switch`.
-    fn case(&mut self, default: bool) {
-        if self.path.is_some() {
-            return self.enter_case(default);
-        }
-        let Some((changed, facts, nesting)) = self.switches.last().cloned() else { return };
-        self.state.reached = true;
-        self.facts.truncate(facts);
-        if nesting != self.nesting
-            && let Some(frame) = self.frames.last_mut()
-        {
-            // Inside of another statement: what that one says does not hold.
-            frame.lost = true;
-        }
         self.forget_changed(&changed);
     }
 
@@ -382,7 +362,7 @@ impl Evaluator<'_> {
     }
 
     /// What could not be read.
-    fn skipped(&mut self, skipped: &Skipped) {
+    pub fn skipped(&mut self, skipped: &Skipped) {
         if let Some(closure) = &skipped.closure
             && self.path.is_some()
         {
@@ -397,6 +377,9 @@ impl Evaluator<'_> {
         let launches: Vec<usize> = skipped.launches.iter().map(|launch| launch.site).collect();
         self.found.seen.extend(launches);
         let mentions = super::skipped::mentions(&skipped.tokens);
+        let others: Vec<Variable> =
+            mentions.iter().filter_map(|mention| self.variable(&mention.name)).collect();
+        let mut into = BTreeSet::new();
         for name in skipped.tokens.iter().filter_map(Token::name) {
             self.loose.extend(self.named.get(name).into_iter().flatten());
         }
@@ -406,6 +389,7 @@ impl Evaluator<'_> {
                 self.state.declared[variable.0].shared = true;
             }
             if mention.changed {
+                into.insert(variable);
                 self.forget(variable);
             }
         }
@@ -424,8 +408,9 @@ impl Evaluator<'_> {
                 true => Type::Reference(crate::parse::UNREAD.into()),
                 false => crate::parse::UNREAD,
             };
-            self.declare(&mention.name, &ty, false, Value::Unknown);
+            into.insert(self.declare(&mention.name, &ty, false, Value::Unknown));
         }
+        self.hold_beside(into, &others);
     }
 
     /// Statements that somebody runs at some time: what the function changes anywhere is anything.

@@ -1,8 +1,12 @@
-//! A loop or a `switch` of host code that runs along a path.
+//! A loop or a `switch` of host code that runs.
 
+use super::value::Value;
 use super::values::Values;
+use super::writes::Changed;
+use semantics::Cond;
+use std::sync::Arc;
 
-/// A loop or a `switch` that runs along a path.
+/// A loop or a `switch` that runs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turn {
     /// What variables hold before a `switch`; none of a loop.
@@ -20,4 +24,20 @@ impl Turn {
     pub fn of_switch(before: Values) -> Turn {
         Turn { before: Some(before), ..Turn::default() }
     }
+}
+
+/// A `switch` around the place at hand.
+pub(super) struct Switch {
+    /// What its body changes.
+    pub changed: Changed,
+    /// How many facts hold before it.
+    pub facts: usize,
+    /// How deep its labels are nested.
+    pub nesting: usize,
+    /// What is compared with the labels, where that is a number.
+    pub on: Option<Value>,
+    /// What holds where it is none of them.
+    pub other: Arc<Cond>,
+    /// What holds at the labels right before the place at hand; nothing behind a statement.
+    pub label: Option<Arc<Cond>>,
 }

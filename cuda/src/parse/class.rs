@@ -126,6 +126,11 @@ impl Parser {
             Some(Ok(Some(ty))) => Some(ty),
             _ => None,
         };
+        // `half` is CUDA's where the file has no class of that name.
+        let own = written.as_ref().is_some_and(|(name, _)| {
+            self.scopes.find(name).is_none() && self.namespaces.classes.contains(name)
+        });
+        let known = known.filter(|ty| !own || matches!(ty, Type::Named(_)));
         let ty = known.unwrap_or_else(|| Type::Named(name.clone()));
         if let Some((written, _)) = written
             && self.scopes.find(&written).is_none()

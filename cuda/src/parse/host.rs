@@ -79,7 +79,9 @@ impl Parser {
         for piece in outline.functions.iter().filter(|piece| !piece.device) {
             let scopes = self.scopes.depth();
             self.doubt_types(redeclared, piece);
+            self.namespaces.host = Some((piece.namespace.clone(), piece.qualified));
             functions.extend(self.host_function(piece, &weak));
+            self.namespaces.host = None;
             self.scopes.cut(scopes);
         }
         self.file.items.truncate(before.0);
@@ -277,12 +279,22 @@ impl Parser {
                 return StepKind::Loop { condition, step: None, body, body_first: true };
             }
             "case" => {
-                self.at = self.past_colon(end);
-                return StepKind::Case { default: false };
+                let past = self.past_colon(end);
+                let range = self.at + 1..past.saturating_sub(1).max(self.at + 1);
+                self.at += 1;
+                let read = self.is_readable(&range).then(|| {
+                    self.reading(|p| {
+                        let e = p.assignment()?;
+                        if p.at == range.end { Ok(e) } else { Err(p.unexpected("`:`")) }
+                    })
+                });
+                let value = read.and_then(Result::ok).filter(is_whole);
+                self.at = past;
+                return StepKind::Case { value, default: false };
             }
             "default" if self.is_at(1, ":") => {
                 self.at += 2;
-                return StepKind::Case { default: true };
+                return StepKind::Case { value: None, default: true };
             }
             "return" => {
                 let stop = end_of(&self.tokens, self.at).min(end);
@@ -429,6 +441,17 @@ impl Parser {
         self.scopes.open();
         let start = self.span();
         let kind = if self.ranges() {
+            if let Some(each) = self.each(close) {
+                self.at = (close + 1).min(end);
+                let span = each.first.span.clone();
+                let body = StepKind::Block(vec![each.first, *self.host_inner(end)]);
+                let body = Box::new(HostStep { kind: body, span });
+                let (condition, step) = (Some(each.condition), Some(Box::new(each.step)));
+                let again = StepKind::Loop { condition, step, body, body_first: false };
+                let again = HostStep { kind: again, span: self.since(&start) };
+                self.scopes.close();
+                return StepKind::Block(vec![each.before, again]);
+            }
             let each = self.each_number(close);
             let header = self.skipped_step(self.at..close);
             self.at = (close + 1).min(end);

@@ -33,10 +33,14 @@ pub(super) struct Namespaces {
     spread: BTreeSet<Name>,
     /// The uses of names.
     uses: Vec<Used>,
+    /// The namespaces around the function of the host that is read, and whether it is defined outside of one of them.
+    pub host: Option<(Namespace, bool)>,
     /// Whether the function at hand is defined outside of the namespace that it is a member of.
     pub outside: bool,
     /// The names that stand after a `::` with nothing before it.
     pub of_file: HashSet<Name>,
+    /// The names of classes that have a body somewhere.
+    pub classes: HashSet<Name>,
     /// What is ambiguous for other reasons.
     undecided: BTreeSet<Name>,
     /// What templates may be about that are passed over: ambiguous, once all is read.
@@ -227,13 +231,15 @@ impl Parser {
             return;
         }
         let written = &self.tokens[self.at..self.at + past.saturating_sub(1)];
+        let here = || (self.namespaces.here(), self.namespaces.outside);
+        let (around, outside) = self.namespaces.host.clone().unwrap_or_else(here);
         let used = Used {
             name: name.clone(),
             place: self.span(),
             at: self.at,
-            around: self.namespaces.here(),
+            around,
             qualification: Qualification::of(written),
-            outside: self.namespaces.outside,
+            outside,
         };
         self.namespaces.uses.push(used);
     }
@@ -343,6 +349,15 @@ impl Namespaces {
 /// A namespace and those around it, from the innermost to that of the file.
 fn levels(namespace: &[Name]) -> impl Iterator<Item = &[Name]> {
     (0..=namespace.len()).rev().map(|depth| &namespace[..depth])
+}
+
+/// The names of classes that have a body.
+pub(super) fn classes(tokens: &[Token]) -> HashSet<Name> {
+    let named = tokens.windows(3).filter(|three| {
+        let class = ["struct", "class", "union"].iter().any(|word| three[0].is_word(word));
+        class && (three[2].is("{") || three[2].is(":"))
+    });
+    named.filter_map(|three| three[1].name().cloned()).collect()
 }
 
 /// The names that stand after a `::` with nothing before it.

@@ -2,10 +2,14 @@
 //! whole classes that it does not know.
 
 use super::specifier::is_specifier;
+use crate::path::Namespace;
 use crate::token::{Kind, Token, closing};
 use semantics::Name;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
+
+/// How deep namespaces may be nested that are told apart.
+const DEEPEST_NAMESPACE: usize = 64;
 
 /// A function with a body.
 #[derive(Clone, Debug)]
@@ -26,6 +30,10 @@ pub(super) struct Piece {
     pub class: Option<Name>,
     /// Whether it is `extern "C"`.
     pub exported: bool,
+    /// The namespace that it stands in.
+    pub namespace: Namespace,
+    /// Whether it is defined as a member of what is named before it: `N::f`.
+    pub qualified: bool,
 }
 
 /// What a file is made of.
@@ -140,6 +148,8 @@ pub(super) fn outline(tokens: &[Token]) -> Outline {
         tokens,
         found: Outline::default(),
         around: Vec::new(),
+        namespaces: Vec::new(),
+        lost: false,
         n: 0,
         start: 0,
         parameters: None,
@@ -156,6 +166,10 @@ struct Reader<'t> {
     found: Outline,
     /// What the braces around the place at hand are of: which class, and whether what is `extern "C"`.
     around: Vec<(Option<Name>, bool)>,
+    /// The namespaces around it, each with how many braces were around that one.
+    namespaces: Vec<(usize, Name)>,
+    /// Whether there were more of them than are looked at.
+    lost: bool,
     n: usize,
     /// Where the declaration at hand begins.
     start: usize,
@@ -180,6 +194,7 @@ impl Reader<'_> {
             Kind::Punct(";") => (self.start, self.parameters) = (n + 1, None),
             Kind::Punct("}") => {
                 self.around.pop();
+                self.namespaces.retain(|(depth, _)| *depth < self.around.len());
                 (self.start, self.parameters) = (n + 1, None);
             }
             Kind::Punct(":") if start + 1 == n && is_access(&tokens[start]) => self.start = n + 1,
@@ -237,6 +252,8 @@ impl Reader<'_> {
                     device: of_device && !has("__host__"),
                     class: class.or_else(|| qualifier(tokens, at - 1)),
                     exported: exported || foreign,
+                    namespace: self.namespaces.iter().map(|(_, name)| name.clone()).collect(),
+                    qualified: self.lost || at >= 2 && tokens[at - 2].is("::"),
                 });
                 self.found.inner.push(n..end);
                 (self.n, self.start) = (end, end);
@@ -250,6 +267,13 @@ impl Reader<'_> {
                 self.n = end + 1;
             }
             None if has("namespace") || foreign => {
+                let depth = self.around.len();
+                for name in namespace_parts(head) {
+                    self.lost |= self.namespaces.len() >= DEEPEST_NAMESPACE;
+                    if !self.lost {
+                        self.namespaces.push((depth, name));
+                    }
+                }
                 self.around.push((None, foreign || exported));
                 self.start = n + 1;
             }
@@ -297,6 +321,23 @@ pub(super) fn class_name(head: &[Token]) -> Name {
     let names = after.take_while(|t| !t.is(":") && !t.is("<")).filter_map(Token::name);
     let last = names.filter(|name| name.as_str() != "final").last();
     last.cloned().unwrap_or_else(|| "".into())
+}
+
+/// The parts of the name of the namespace that this is the head of: `inline namespace a::b`
+fn namespace_parts(head: &[Token]) -> Namespace {
+    let Some(at) = head.iter().position(|t| t.is_word("namespace")) else { return Vec::new() };
+    let (mut parts, mut n) = (Vec::new(), at + 1);
+    while let Some(token) = head.get(n) {
+        match token.kind {
+            Kind::Punct("[" | "(") => n = closing(head, n),
+            Kind::Name(ref name) if !matches!(name.as_str(), "inline" | "__attribute__") => {
+                parts.push(name.clone());
+            }
+            _ => {}
+        }
+        n += 1;
+    }
+    parts
 }
 
 /// The class or namespace before `::` and a name.

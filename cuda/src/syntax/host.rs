@@ -103,7 +103,7 @@ pub enum StepKind {
     Block(Vec<HostStep>),
     /// `if (e) s else s`; what is declared in the condition stands before it, in a block.
     If(Condition, Box<HostStep>, Option<Box<HostStep>>),
-    /// `for`, `while` and `do`, and `for (x : e)` without a condition.
+    /// `for`, `while` and `do`; `for (x : e)` counts the elements, or has no condition.
     Loop {
         /// What goes on as long as it holds.
         condition: Option<Condition>,
@@ -118,6 +118,8 @@ pub enum StepKind {
     Switch(Condition, Box<HostStep>),
     /// `case e:`, or `default:`
     Case {
+        /// The value, where that is an expression which could be read.
+        value: Option<Expr>,
         /// Whether it is `default`.
         default: bool,
     },
@@ -145,6 +147,11 @@ pub enum Jump {
     /// `throw e;`
     Away,
 }
+
+/// How the name of the counter begins of a loop over elements; no name of C++ does.
+pub(crate) const COUNTER: &str = "(each";
+/// How that of the list begins whose elements they are, where it stands in the loop.
+pub(crate) const LISTED: &str = "(list";
 
 /// An expression that decides something.
 #[derive(Clone, Debug)]

@@ -245,6 +245,14 @@ pub(crate) fn writes_through(name: &str, argument: usize) -> bool {
     }
 }
 
+/// Whether a function of C or C++ may put what it is given where its arguments lead to.
+pub(crate) fn moves_values(name: &str) -> bool {
+    let name = path::of_file(name);
+    let of_library =
+        path::within("std", name).is_some() && !READING.contains(&path::without_std(name));
+    of_library || matches!(path::without_std(name), "memcpy" | "memmove")
+}
+
 /// Whether this says of a copy that it goes to the device.
 pub(crate) fn is_copy_to_device(kind: &str) -> bool {
     kind.ends_with("MemcpyHostToDevice") || kind.ends_with("MemcpyDeviceToDevice")
@@ -280,6 +288,24 @@ pub(crate) fn is_library_type(name: &str) -> bool {
     name == "FILE"
         || ["std", "thrust"].iter().any(|library| path::within(library, name).is_some())
         || ["cuda", "hip"].iter().any(|library| of(library).is_some_and(|rest| !rest.is_empty()))
+}
+
+/// Whether a class template of this name has its elements itself.
+pub(crate) fn owns_elements(name: &str) -> bool {
+    let plain = path::within("thrust", name).unwrap_or(path::without_std(name));
+    matches!(
+        plain,
+        "vector"
+            | "array"
+            | "list"
+            | "deque"
+            | "set"
+            | "map"
+            | "unordered_map"
+            | "pair"
+            | "tuple"
+            | "optional"
+    ) || matches!(plain, "device_vector" | "host_vector")
 }
 
 fn is_function_of(library: &str, name: &str) -> bool {

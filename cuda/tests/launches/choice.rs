@@ -1,6 +1,6 @@
 //! Which launches a kernel is checked for, and what is assumed of them.
 
-use super::{KERNEL, launch, launches, unit};
+use super::{Cases, KERNEL, launch, launches, launches_of, unit};
 use cuda::{LaunchSource, Options};
 
 #[test]
@@ -147,4 +147,45 @@ fn no_host_code_takes_for_ever() {
         "}".repeat(4)
     );
     assert_eq!(launches(&loops).len(), 1);
+}
+
+/// Two kernels of one name, in the namespaces `a` and `b`.
+const OF_TWO: &str = "namespace a { __global__ void k(int *p, int n) { p[threadIdx.x] = n; } }
+    namespace b { __global__ void k(int *p, int n) { p[threadIdx.x] = n; } }\n";
+
+#[test]
+fn a_launch_is_of_the_kernel_of_its_namespace() {
+    let both: &[&str] = &["k: 1 x 32: n == 1", "k.2: 2 x 64: n == 2"];
+    let neither: &[&str] = &["k: assumed ? x ?", "k.2: assumed ? x ?"];
+    let cases: Cases<'_> = &[
+        ("void f(int *p) { a::k<<<1, 32>>>(p, 1); b::k<<<2, 64>>>(p, 2); }", both),
+        ("void f(int *p) { b::k<<<2, 64>>>(p, 2); ::a::k<<<1, 32>>>(p, 1); }", both),
+        (
+            "namespace a { void f(int *p) { k<<<1, 32>>>(p, 1); b::k<<<2, 64>>>(p, 2); } }",
+            both,
+        ),
+        (
+            "namespace a { inline namespace c { struct S { void f(int *p) { k<<<1, 32>>>(p, 1); } }; } }
+             namespace b { void f(int *p) { k<<<2, 64>>>(p, 2); } }",
+            both,
+        ),
+        ("void f(int *p) { a::k<<<1, 32>>>(p, 1); }", &["k: 1 x 32: n == 1", "k.2: assumed ? x ?"]),
+        // Which one is meant is not looked for.
+        ("using namespace a; void f(int *p) { k<<<1, 32>>>(p, 1); }", neither),
+        ("using b::k; void f(int *p) { k<<<1, 32>>>(p, 1); a::k<<<1, 32>>>(p, 1); }", neither),
+        ("namespace c = a; void f(int *p) { c::k<<<1, 32>>>(p, 1); }", neither),
+        (
+            "namespace a { struct S { void f(int *p); }; } void a::S::f(int *p) { k<<<1, 32>>>(p, 1); }",
+            neither,
+        ),
+        ("void f(int *p) { auto g = a::k; g<<<1, 32>>>(p, 1); }", neither),
+        // Somebody may launch it elsewhere.
+        (
+            "void g(void (*f)(int *, int)); void f(int *p) { a::k<<<1, 32>>>(p, 1); g(b::k); }",
+            &["k: 1 x 32: n == 1", "k: assumed ? x ?", "k.2: assumed ? x ?"],
+        ),
+    ];
+    for (host, expected) in cases {
+        assert_eq!(launches_of(&format!("{OF_TWO}{host}")), *expected, "{host}");
+    }
 }

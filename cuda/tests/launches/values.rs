@@ -324,7 +324,10 @@ fn jumps() {
         ),
         (
             "int main(int c, char **v) { int n = 4; switch (c) { case 1: n = 5; case 2: k<<<n, 32>>>(0, n); break; default: n = 7; } k<<<n, 64>>>(0, n); }",
-            &[TIED, "? x 64: gridDim.x == (u32)n"],
+            &[
+                "? x 32: gridDim.x == (u32)n && n == 4 || n == 5",
+                "? x 64: gridDim.x == (u32)n && n == host.n || n == 7 && host.n == 4 || host.n == 5",
+            ],
         ),
         (
             "int main(int c, char **v) { int n = 4; switch (c) { if (n == 4) { case 1: k<<<n, 32>>>(0, n); } } }",

@@ -180,6 +180,7 @@ impl From<&cuda::Assumption> for Assumption {
         use cuda::AssumptionKind as From;
         let kind = match of.kind {
             From::Launch | From::Axes | From::HostNumbers => AssumptionKind::Launch,
+            From::HostPointers => AssumptionKind::HostPointers,
             From::MissingHeader => AssumptionKind::MissingHeader,
             From::UnknownType => AssumptionKind::UnknownType,
             From::TemplateType => AssumptionKind::TemplateType,

@@ -1,0 +1,273 @@
+//! Pointers that host code keeps where that is not followed, as in a container, and gives out again: along a path, which
+//! arrays an argument of a launch may be. Of two that may be one array nothing is known, and that they are not is taken
+//! for granted.
+
+use super::evaluator::Evaluator;
+use super::value::{Base, Value, Variable, is_pointer};
+use super::writes::addressed;
+use crate::syntax::{Binary, Expr, ExprKind, THIS, TemplateArgument, Type, Unary};
+use crate::vocabulary::host::owns_elements;
+use std::collections::BTreeSet;
+
+/// How deep structures may nest that are looked into for pointers.
+const DEEPEST: usize = 4;
+
+/// What an expression may give out.
+#[derive(Debug, Default)]
+struct Sources {
+    bases: BTreeSet<Base>,
+    /// The variables that may have more than one pointer, or lead to others.
+    variables: BTreeSet<Variable>,
+}
+
+impl Evaluator<'_> {
+    /// A place is given this value of an expression, or a variable is made of it: notes what it may hold, where the place
+    /// is not known, or the value.
+    pub fn hold(&mut self, place: &Expr, value: &Expr, given: &Value) {
+        if self.path.is_none() || self.is_no_pointer(value, given) {
+            return;
+        }
+        if self.location(place).is_some() && !self.is_open(given) {
+            return;
+        }
+        let into = self.targets(place);
+        self.hold_in(into, &[value], true);
+    }
+
+    /// The same of a variable that is declared.
+    pub fn hold_declared(&mut self, variable: Variable, of: &[&Expr]) {
+        let ty = self.state.declared[variable.0].ty.clone();
+        let value = self.state.values[variable].clone();
+        if self.path.is_some() && self.may_have_pointer(&ty, DEEPEST) && self.is_open(&value) {
+            self.hold_in(BTreeSet::from([variable]), of, true);
+        }
+    }
+
+    /// A function that is not followed is called with these, of an object perhaps: what they hold it may put into the
+    /// object, and where arguments lead.
+    pub fn hold_called(&mut self, object: Option<&Expr>, arguments: &[Expr]) {
+        if self.path.is_none() {
+            return;
+        }
+        let mut into = BTreeSet::new();
+        for e in object.into_iter().chain(arguments.iter().filter_map(addressed)) {
+            into.extend(self.targets(e));
+        }
+        for argument in arguments.iter().filter(|e| addressed(e).is_none()) {
+            let of_data = self.type_of(argument).is_some_and(|ty| self.is_data_pointer(&ty));
+            if !of_data && is_place(argument) {
+                into.extend(self.targets(argument));
+            }
+        }
+        let of: Vec<&Expr> = object.into_iter().chain(arguments).collect();
+        self.hold_in(into, &of, false);
+    }
+
+    /// Variables are changed beside others in a way that is not followed.
+    pub fn hold_beside(&mut self, into: BTreeSet<Variable>, others: &[Variable]) {
+        if self.path.is_none() {
+            return;
+        }
+        let mut found = Sources::default();
+        others.iter().for_each(|variable| self.gather_variable(*variable, &mut found));
+        into.into_iter().for_each(|variable| self.held.put(variable, &found.bases));
+    }
+
+    fn hold_in(&mut self, into: BTreeSet<Variable>, of: &[&Expr], links: bool) {
+        if into.is_empty() {
+            return;
+        }
+        let mut found = Sources::default();
+        of.iter().for_each(|e| self.gather(e, &mut found));
+        for variable in into {
+            self.held.put(variable, &found.bases);
+            let others = found.variables.iter().filter(|other| links && **other != variable);
+            others.for_each(|other| self.held.link(variable, *other));
+        }
+    }
+
+    /// The variables that are changed where a place is which is not known.
+    fn targets(&mut self, place: &Expr) -> BTreeSet<Variable> {
+        let mut found = BTreeSet::new();
+        for name in super::names::of_expr(place) {
+            if name.as_str() != THIS
+                && let Some(variable) = self.variable(&name)
+            {
+                found.extend(self.reached_by(variable));
+            }
+        }
+        found
+    }
+
+    /// A variable, or what it is another name of, and those that its addresses lead to; none where it has no pointers.
+    fn reached_by(&mut self, variable: Variable) -> Vec<Variable> {
+        let declared = &self.state.declared[variable.0];
+        let variable = declared.refers.as_ref().map_or(variable, |place| place.variable);
+        let ty = self.state.declared[variable.0].ty.clone();
+        if !self.may_have_pointer(&ty, DEEPEST) {
+            return Vec::new();
+        }
+        let mut found = vec![variable];
+        for value in self.state.values[variable].leaves() {
+            match value {
+                Value::Address(place) => found.push(place.variable),
+                Value::Pointer(pointer) => {
+                    let bases = pointer.bases();
+                    let of = self.addresses.iter().filter(|(_, base)| bases.contains(base));
+                    found.extend(of.map(|(variable, _)| *variable));
+                    let of = self.objects.iter().filter(|((base, _), _)| bases.contains(base));
+                    found.extend(of.map(|(_, (_, variable))| *variable));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The pointers that an expression may give out.
+    fn gather(&mut self, e: &Expr, found: &mut Sources) {
+        if !self.spend() {
+            return;
+        }
+        match &e.kind {
+            ExprKind::Name(name) if name.as_str() != THIS => {
+                if let Some(variable) = self.variable(name) {
+                    self.gather_variable(variable, found);
+                }
+            }
+            ExprKind::Index(..) | ExprKind::Member(..) | ExprKind::Unary(Unary::Dereference, _)
+                if self.type_of(e).is_some_and(|ty| !self.may_have_pointer(&ty, DEEPEST)) => {}
+            ExprKind::Index(of, _) | ExprKind::Member(of, ..) => self.gather(of, found),
+            ExprKind::Cast(ty, _) if !self.may_have_pointer(ty, DEEPEST) => {}
+            // What is there before is not what is put there.
+            ExprKind::Unary(Unary::Address, of)
+                if self.type_of(of).is_some_and(|ty| is_pointer(&ty)) => {}
+            ExprKind::Binary(op, a, b) => {
+                if matches!(op, Binary::Add | Binary::Sub | Binary::Comma | Binary::Shl) {
+                    self.gather(a, found);
+                    self.gather(b, found);
+                }
+            }
+            ExprKind::Call(..) if self.signatures.makes_number(e) => {}
+            ExprKind::Call(callee, arguments) => {
+                if let ExprKind::Member(of, ..) = &callee.plain().kind {
+                    self.gather(of, found);
+                }
+                arguments.iter().for_each(|e| self.gather(e, found));
+            }
+            ExprKind::Conditional(_, a, b) => {
+                self.gather(a, found);
+                self.gather(b, found);
+            }
+            _ => e.kind.operands().for_each(|e| self.gather(e, found)),
+        }
+    }
+
+    fn gather_variable(&mut self, variable: Variable, found: &mut Sources) {
+        for variable in self.reached_by(variable) {
+            let value = self.state.values[variable].clone();
+            let of_data = self.is_data_pointer(&self.state.declared[variable.0].ty);
+            for leaf in value.leaves() {
+                if let Value::Pointer(pointer) = leaf {
+                    found.bases.extend(pointer.bases());
+                }
+            }
+            if !of_data {
+                found.variables.insert(variable);
+            }
+            if self.is_open(&value) {
+                found.bases.extend(self.held.of(variable));
+            }
+        }
+    }
+
+    /// Whether a value has a pointer of which it is not known which array it is.
+    fn is_open(&self, value: &Value) -> bool {
+        value.leaves().into_iter().any(|leaf| match leaf {
+            Value::Unknown | Value::Object(_) | Value::Container(_) => true,
+            Value::Pointer(pointer) => !pointer.bases().iter().all(|base| self.is_array(*base)),
+            _ => false,
+        })
+    }
+
+    fn is_no_pointer(&mut self, e: &Expr, value: &Value) -> bool {
+        let number = matches!(value, Value::Int(..) | Value::Real(..) | Value::Dimensions(_));
+        number
+            || self.signatures.makes_number(e)
+            || self.type_of(e).is_some_and(|ty| !self.may_have_pointer(&ty, DEEPEST))
+    }
+
+    fn is_data_pointer(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Const(of) | Type::Volatile(of) => self.is_data_pointer(of),
+            Type::Pointer(of) => !self.may_have_pointer(of, DEEPEST),
+            _ => false,
+        }
+    }
+
+    /// Whether an object of a type may have a pointer in it.
+    fn may_have_pointer(&self, ty: &Type, depth: usize) -> bool {
+        match ty.plain() {
+            Type::Void | Type::Bool | Type::Int(_) | Type::Float(_) => false,
+            Type::Const(of) | Type::Volatile(of) | Type::Reference(of) | Type::Array(of, _) => {
+                self.may_have_pointer(of, depth)
+            }
+            Type::Instance(class, of) if owns_elements(class.as_str()) => of.iter().any(|of| {
+                matches!(of, TemplateArgument::Type(ty, _) if self.may_have_pointer(ty, depth))
+            }),
+            Type::Named(name) if crate::resolve::vector(name.as_str()).is_some() => false,
+            ty => match self.record(ty) {
+                Some(record) if depth > 0 => {
+                    record.fields.iter().any(|(_, ty)| self.may_have_pointer(ty, depth - 1))
+                }
+                _ => true,
+            },
+        }
+    }
+
+    /// The arguments of a launch of which two may be one array, for all that is followed.
+    pub fn doubts_of(&mut self, all: &[Option<Expr>], given: &[Value]) -> Vec<(usize, usize)> {
+        if self.path.is_none() {
+            return Vec::new();
+        }
+        let mut leaves: Vec<(usize, bool, BTreeSet<Base>, BTreeSet<Base>)> = Vec::new();
+        for (n, (e, value)) in all.iter().zip(given).enumerate() {
+            let mut held = Sources::default();
+            e.iter().for_each(|e| self.gather(e, &mut held));
+            for leaf in value.leaves() {
+                let open = self.is_open(leaf);
+                let known: BTreeSet<Base> = match leaf {
+                    Value::Pointer(pointer) => pointer.bases().into_iter().collect(),
+                    _ => BTreeSet::new(),
+                };
+                let mut all = known.clone();
+                if open {
+                    all.extend(&held.bases);
+                }
+                leaves.push((n, open, known, all));
+            }
+        }
+        let mut found = Vec::new();
+        for (k, (m, open, known, all)) in leaves.iter().enumerate() {
+            for (n, other_open, of_other, others) in &leaves[k + 1..] {
+                // Those that are known to point into one array are not taken to be apart.
+                let apart = known.is_disjoint(of_other);
+                let meets = (*open || *other_open) && apart && !all.is_disjoint(others);
+                if meets && !found.contains(&(*m, *n)) {
+                    found.push((*m, *n));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Whether an expression names a place, which a function may take by reference.
+fn is_place(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Name(_) => true,
+        ExprKind::Member(of, ..) | ExprKind::Index(of, _) => is_place(of),
+        ExprKind::Unary(Unary::Dereference, of) => is_place(of),
+        _ => false,
+    }
+}

@@ -1,0 +1,11 @@
+// expect: racy
+
+__global__ void k(int *a, int n) { a[threadIdx.x * n] = threadIdx.x; }
+
+void host(int *p) {
+    int all[] = {1, 2, 5};
+    for (const int &n : all) {
+        all[0] = 0;
+        k<<<1, 32>>>(p, n);
+    }
+}

@@ -1,0 +1,7 @@
+// expect: drf
+
+__global__ void k(int *a, int n) { a[threadIdx.x * n] = threadIdx.x; }
+
+void host(int *p) {
+    for (const auto &n : {1, 2, 4}) k<<<1, 32>>>(p, n);
+}

@@ -1,0 +1,11 @@
+// expect: unsupported
+// flags: --strict
+
+__global__ void k(float *a, const float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; }
+
+void host(float *a) {
+    float *p[2], **q = p;
+    *q++ = a;
+    *q++ = a;
+    k<<<1, 32>>>(p[0], p[1]);
+}
