@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const REDECLARED: Type = Type::Other("a type that is declared in several scopes");
 
 /// What a type is declared in.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Scope {
     /// The file, or one of its namespaces.
     Namespace(Namespace),
@@ -30,7 +30,7 @@ enum Scope {
 #[derive(Default)]
 pub(super) struct Redeclared {
     /// The scopes that declare each.
-    scopes: BTreeMap<Name, Vec<Scope>>,
+    scopes: BTreeMap<Name, BTreeSet<Scope>>,
     /// The bases of classes, but for those of the C++ library.
     bases: BTreeMap<Name, Vec<Name>>,
 }
@@ -86,10 +86,7 @@ impl Redeclared {
     }
 
     fn note(&mut self, name: &Name, scope: &Scope) {
-        let scopes = self.scopes.entry(name.clone()).or_default();
-        if !scopes.contains(scope) {
-            scopes.push(scope.clone());
-        }
+        self.scopes.entry(name.clone()).or_default().insert(scope.clone());
     }
 
     /// The names that may mean another type in a function than the one that the file declares, or than CUDA's.
@@ -98,7 +95,7 @@ impl Redeclared {
         // A base that the file does not have may declare any of them.
         let mut bases = own.iter().filter(|class| Some(*class) != function.class.as_ref());
         let any = bases.any(|class| !self.scopes.contains_key(class));
-        let doubted = move |(name, scopes): &(&Name, &Vec<Scope>)| {
+        let doubted = move |(name, scopes): &(&Name, &BTreeSet<Scope>)| {
             let hides = scopes.iter().any(|scope| match scope {
                 Scope::Namespace(_) => false,
                 Scope::Class(_) | Scope::Head(_) => function.class.is_some(),
