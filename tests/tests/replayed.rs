@@ -258,6 +258,36 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
     ("several_results/exponent_racy.cu", "e", "a call of `frexpf` is not run"),
     ("any_distance/racy.cu", "a", "how far two pointers into one array are apart is not known"),
     (
+        "host_alias/narrowed_distance_racy.cu",
+        "x",
+        "how far two pointers into one array are apart is not known",
+    ),
+    (
+        "host_alias/narrowed_member_distance_racy.cu",
+        "x",
+        "how far two pointers into one array are apart is not known",
+    ),
+    (
+        "host_container/element_of_data_racy.cu",
+        "x",
+        "how far two pointers into one array are apart is not known",
+    ),
+    (
+        "host_container/sum_of_data_racy.cu",
+        "x",
+        "how far two pointers into one array are apart is not known",
+    ),
+    (
+        "host_member/function_gives_member_racy.cu",
+        "x",
+        "how far two pointers into one array are apart is not known",
+    ),
+    (
+        "host_member/function_moves_member_racy.cu",
+        "x",
+        "how far two pointers into one array are apart is not known",
+    ),
+    (
         "any_distance/vectors_racy.cu",
         "at.y",
         "how far two pointers into one array are apart is not known",
