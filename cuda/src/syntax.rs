@@ -8,7 +8,6 @@ mod spread;
 mod types;
 
 pub use expression::{ALLOCATED, Arrow, Binary, Expr, ExprKind, Place, Step, Unary};
-pub(crate) use host::{COUNTER, LISTED};
 pub use host::{
     Called, Closure, Condition, Forwards, Host, HostFunction, HostStep, Jump, Launch, Mention,
     Site, Skipped, StepKind,
@@ -55,6 +54,8 @@ pub struct Specifiers {
     pub explicit: bool,
     /// Declared by the toolkit, in [`crate::vocabulary`].
     pub of_toolkit: bool,
+    /// Of a variable of host code: `for (T x : e)` gives it each element of what has a name.
+    pub element: bool,
 }
 
 /// One declared variable.

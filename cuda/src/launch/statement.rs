@@ -7,7 +7,6 @@ use super::reach::Reached;
 use super::turn::Turn;
 use super::value::{Location, Value, Variable, as_condition, is_plain, is_pointer, may_change};
 use super::writes::{Changed, Writes, addressed};
-use crate::parse::is_each;
 use crate::syntax::{
     Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, Type, Variable as Written,
 };
@@ -138,8 +137,8 @@ impl Evaluator<'_> {
                 if constant { value } else { Value::Unknown }
             }
             (Some(init), _) => {
-                let unknown =
-                    is_each(init) && init.direct().iter().all(|e| self.value(e) == Value::Unknown);
+                let unknown = variable.specifiers.element
+                    && init.direct().iter().all(|e| self.value(e) == Value::Unknown);
                 let value = match unknown {
                     // It has another value in each turn.
                     true => self.forgetting(|s| s.initial(init, ty, hint)),

@@ -4,8 +4,7 @@ use super::host::is_whole;
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::syntax::{
-    Binary, COUNTER, Condition, Expr, ExprKind, HostStep, Init, LISTED, Place, Specifiers, Step,
-    StepKind, Type, Variable,
+    Binary, Condition, ExprKind, HostStep, Init, Place, Specifiers, Step, StepKind, Type, Variable,
 };
 use semantics::{IntType, Name, Span};
 
@@ -46,18 +45,20 @@ impl Parser {
         let (start, begin) = (self.span(), self.at);
         let mut written = self.each_declared()?;
         self.expect(":")?;
+        // No names of C++.
         let made = |name: String| -> Variable {
             let (ty, specifiers) = (Type::Int(IntType::ULONG), Specifiers::default());
             Variable { specifiers, name: name.into(), ty, init: None, span: written.span.clone() }
         };
-        let mut counter = made(format!("{COUNTER} {begin})"));
-        let mut list = made(format!("{LISTED} {begin})"));
+        let mut counter = made(format!("(each {begin})"));
+        let mut list = made(format!("(list {begin})"));
         let number = |p: &Self, n: usize| p.make(ExprKind::Int(n.into(), IntType::ULONG), &start);
         let named = |p: &Self, name: &Name| p.make(ExprKind::Name(name.clone()), &start);
         counter.init = Some(Init::Expr(number(self, 0)?));
         let at = named(self, &counter.name)?;
         let mut before = vec![counter];
-        let (range, count) = if self.is("{") {
+        let listed = self.is("{");
+        let (range, count) = if listed {
             let all = self.braced()?;
             let count = number(self, all.len())?;
             if !all.iter().all(is_whole) {
@@ -96,7 +97,7 @@ impl Parser {
         let next = self.make(ExprKind::Postfix(Step::Up, at.clone().into()), &start)?;
         let element = self.make(ExprKind::Index(range.into(), at.into()), &start)?;
         let Written { name, span, ty, immutable } = written;
-        let specifiers = Specifiers { immutable, ..Specifiers::default() };
+        let specifiers = Specifiers { immutable, element: !listed, ..Specifiers::default() };
         let variable = Variable { specifiers, name, ty, init: Some(Init::Expr(element)), span };
         let step = |kind: StepKind, span: &Span| HostStep { kind, span: Place(span.clone()) };
         let place = self.since(&start).0;
@@ -144,12 +145,4 @@ fn declared(step: &HostStep) -> &[Variable] {
         StepKind::Declare(variables) => variables,
         _ => &[],
     }
-}
-
-/// Whether an initializer is an element that such a loop gives out of what has a name.
-pub(crate) fn is_each(init: &Init) -> bool {
-    let Init::Expr(Expr { kind: ExprKind::Index(of, at), .. }) = init else { return false };
-    let begins =
-        |e: &Expr, word: &str| matches!(&e.kind, ExprKind::Name(x) if x.as_str().starts_with(word));
-    begins(at, COUNTER) && !begins(of, LISTED)
 }

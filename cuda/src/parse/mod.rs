@@ -60,7 +60,6 @@ pub(crate) use crate::vocabulary::is_vector;
 use crate::vocabulary::{self, Language};
 pub(crate) use crate::words::is_reserved;
 use ambiguity::Overloads;
-pub(crate) use each::is_each;
 pub(crate) use host::UNREAD;
 use namespace::Namespaces;
 use scope::Scopes;

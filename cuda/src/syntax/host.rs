@@ -148,11 +148,6 @@ pub enum Jump {
     Away,
 }
 
-/// How the name of the counter begins of a loop over elements; no name of C++ does.
-pub(crate) const COUNTER: &str = "(each";
-/// How that of the list begins whose elements they are, where it stands in the loop.
-pub(crate) const LISTED: &str = "(list";
-
 /// An expression that decides something.
 #[derive(Clone, Debug)]
 pub enum Condition {
