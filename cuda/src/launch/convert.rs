@@ -62,7 +62,12 @@ impl Evaluator<'_> {
 
     /// The bytes of a type.
     pub fn size_of(&mut self, ty: &Type) -> Value {
-        match self.bytes(ty) {
+        let of_array = match ty {
+            Type::Array(of, _) => self.elements(ty).zip(self.bytes(of)),
+            _ => None,
+        };
+        let of_array = of_array.and_then(|(n, bytes)| bytes.checked_mul(u64::try_from(n).ok()?));
+        match of_array.or_else(|| self.bytes(ty)) {
             Some(n) => int(IntType::ULONG, n),
             None => self.fresh_int(IntType::ULONG, "sizeof"),
         }

@@ -109,7 +109,7 @@ impl Parser {
         })
     }
 
-    /// `T x`, `T *x`, `const T &x`, of a type whose values are copied as they are.
+    /// `T x`, `T *x`, `T &x`, of a type whose values are copied as they are.
     fn each_declared(&mut self) -> Parsed<Written> {
         let specified = self.specifiers()?;
         let mut immutable = specified.specifiers.immutable;
@@ -126,11 +126,9 @@ impl Parser {
         }
         immutable |= self.skip_qualifiers().constant;
         let plain = scalar(&ty) || matches!(ty, Type::Pointer(_));
-        if self.eat("&") {
-            if !immutable {
-                return Err(self.unexpected("a variable of its own"));
-            }
-            ty = Type::Reference(Type::Const(ty.into()).into());
+        if self.eat("&") || self.eat("&&") {
+            let of = if immutable { Type::Const(ty.into()) } else { ty };
+            ty = Type::Reference(of.into());
         }
         let (name, span) = self.identifier()?;
         if !plain {
