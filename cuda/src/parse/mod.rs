@@ -28,6 +28,7 @@ mod lambda;
 mod launch;
 mod layout;
 mod local;
+mod lookahead;
 mod member;
 mod merged;
 mod method;

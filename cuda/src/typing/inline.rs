@@ -1,5 +1,6 @@
 //! Calls of the file's own functions: the body takes the place of the call.
 
+use super::returned::{leaves, returns_inside};
 use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
 use crate::area::Area;
@@ -23,11 +24,11 @@ pub(super) struct Frame {
     instance: String,
     /// Whether they tell it from every other instance.
     sure: bool,
-    returns: Type,
+    pub(super) returns: Type,
     /// Where a returned value goes, unless the body is one `return` at its end.
-    result: Option<LocalId>,
+    pub(super) result: Option<LocalId>,
     /// Whether it returns a reference: a pointer, to be followed.
-    reference: bool,
+    pub(super) reference: bool,
     /// Whether it is a template, or stands in one.
     of_template: bool,
 }
@@ -435,27 +436,6 @@ impl Typer<'_> {
         }
     }
 
-    /// A value as a function returns it: of a reference, the address.
-    fn returned(&mut self, value: Expr, returns: &Type) -> Typed<Expr> {
-        if self.frames.last().is_some_and(|f| f.reference) {
-            let span = value.span.clone();
-            let address = self.address(value, &span)?;
-            return match (&address.ty, returns) {
-                (Type::Pointer(of), Type::Pointer(to)) if of.unqualified() == to.unqualified() => {
-                    Ok(Expr { ty: returns.clone(), ..address })
-                }
-                _ => unsupported(
-                    Area::Pointer,
-                    &span,
-                    format!(
-                        "a returned reference to a `{returns}` that is bound to this expression"
-                    ),
-                ),
-            };
-        }
-        self.implicit(value, returns)
-    }
-
     /// The variable that a parameter is, and what it starts as. A reference to a variable is that
     /// variable. `apart`: nothing that the function does reaches the variables around the call.
     fn argument(
@@ -526,39 +506,6 @@ impl Typer<'_> {
             false => Ok(()),
         }
     }
-
-    /// `return`, in a kernel or in a function.
-    pub(super) fn return_statement(
-        &mut self,
-        value: Option<&syntax::Expr>,
-        span: &Span,
-        out: &mut Vec<Stmt>,
-    ) -> Typed<StmtKind> {
-        let frame = self.frames.last().cloned();
-        match (value, frame) {
-            (None, _) => {}
-            (Some(_), None) => {
-                return Ok(StmtKind::Unsupported(
-                    Area::Statement,
-                    "a `return` of a value in a kernel".into(),
-                ));
-            }
-            (Some(e), Some(Frame { returns, result, .. })) => {
-                let value = self.value(e)?;
-                let value = self.returned(value, &returns)?;
-                let kind = match result {
-                    Some(id) => {
-                        let place = make(Kind::Local(id), returns.clone(), span);
-                        Kind::Assign(place.into(), value.into())
-                    }
-                    None => value.kind,
-                };
-                let e = make(kind, returns, span);
-                out.push(Stmt { kind: StmtKind::Expr(e), span: span.clone() });
-            }
-        }
-        Ok(StmtKind::Return)
-    }
 }
 
 /// Whether a function is given values only, or references through which it does not write, and gives
@@ -579,27 +526,5 @@ pub(super) fn decayed(ty: &Type) -> Type {
     match ty {
         Type::Array(of, _) => Type::Pointer(of.clone()),
         ty => ty.clone(),
-    }
-}
-
-/// Whether a statement has a `return` in it.
-fn returns_inside(s: &syntax::Stmt) -> bool {
-    leaves(s, &|_| true)
-}
-
-/// Whether a statement has a `return` of such a value in it.
-fn leaves(s: &syntax::Stmt, such: &dyn Fn(&Option<syntax::Expr>) -> bool) -> bool {
-    use syntax::StmtKind as S;
-    match &s.kind {
-        S::Return(value) => such(value),
-        S::Block(block) => block.iter().any(|s| leaves(s, such)),
-        S::If(_, yes, no) => leaves(yes, such) || no.as_ref().is_some_and(|no| leaves(no, such)),
-        S::For(_, _, _, body)
-        | S::While(_, body)
-        | S::DoWhile(body, _)
-        | S::Switch(_, body)
-        | S::Case(_, body)
-        | S::Label(_, body) => leaves(body, such),
-        _ => false,
     }
 }

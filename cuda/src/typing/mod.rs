@@ -30,6 +30,7 @@ mod part;
 mod partial;
 mod place;
 mod record;
+mod returned;
 mod shape;
 mod special;
 mod stands_for;
