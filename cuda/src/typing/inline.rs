@@ -1,5 +1,6 @@
 //! Calls of the file's own functions: the body takes the place of the call.
 
+use super::frame::Frame;
 use super::returned::{leaves, returns_inside};
 use super::template::Bound;
 use super::{Typed, Typer, make, unsupported};
@@ -15,23 +16,6 @@ use std::sync::Arc;
 pub const MOST_INLINED: usize = 2_000;
 /// How deep calls may nest.
 pub const DEEPEST_CALL: usize = 32;
-
-/// A function whose body is being typed.
-#[derive(Clone, Debug)]
-pub(super) struct Frame {
-    function: Arc<Function>,
-    /// The arguments of a template, to tell a recursive call from one of another instance.
-    instance: String,
-    /// Whether they tell it from every other instance.
-    sure: bool,
-    pub(super) returns: Type,
-    /// Where a returned value goes, unless the body is one `return` at its end.
-    pub(super) result: Option<LocalId>,
-    /// Whether it returns a reference: a pointer, to be followed.
-    pub(super) reference: bool,
-    /// Whether it is a template, or stands in one.
-    of_template: bool,
-}
 
 impl Typer<'_> {
     /// A call of one of these functions, by the number and types of the arguments.
@@ -89,26 +73,6 @@ impl Typer<'_> {
             }
         }
         Ok(Some(make(Kind::Inline(statements, None), Type::Void, span)))
-    }
-
-    /// Whether the called function around the place at hand is a template; `None` in the kernel.
-    pub(super) fn frame_is_template(&self) -> Option<bool> {
-        self.frames.last().map(|f| f.of_template)
-    }
-
-    /// The arguments of the template that the called function around the place at hand is.
-    pub(super) fn instance(&self) -> &str {
-        self.frames.last().map_or("", |f| f.instance.as_str())
-    }
-
-    /// The name of the function at hand, of those that the kernel calls.
-    pub(super) fn function_name(&self) -> &str {
-        self.frames.last().map_or("", |f| f.function.name.as_str())
-    }
-
-    /// Whether these tell the function from all other instances of its template.
-    pub(super) fn instance_is_sure(&self) -> bool {
-        self.frames.last().is_none_or(|f| f.sure)
     }
 
     /// The values of some expressions.

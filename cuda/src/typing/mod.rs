@@ -12,6 +12,7 @@ mod context;
 mod convert;
 mod discard;
 mod expression;
+mod frame;
 mod function_argument;
 mod identity;
 mod initial;
@@ -102,7 +103,7 @@ struct Typer<'a> {
     immutable: HashSet<LocalId>,
     scopes: Vec<HashMap<Name, LocalId>>,
     /// The functions around the place at hand, the kernel outermost.
-    frames: Vec<inline::Frame>,
+    frames: Vec<frame::Frame>,
     /// `__shared__` variables of functions, by where they are declared: one each, however often
     /// the function is called.
     statics: HashMap<(String, usize), LocalId>,

@@ -1,6 +1,6 @@
 //! `return`: what a function that takes the place of its call gives back. [C++17, 9.6.3]
 
-use super::inline::Frame;
+use super::frame::Frame;
 use super::{Typed, Typer, make, unsupported};
 use crate::area::Area;
 use crate::syntax;
