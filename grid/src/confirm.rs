@@ -125,9 +125,9 @@ pub fn race(module: &Module, start: &Start, race: &Race) -> Confirmation {
         let of = |who| start.legal.of > Who::Threads || who == a || who == b;
         let meaningless = without_meaning(module, &outcome, start.legal, &of);
         if watch.races() {
-            // The threads that did not come to their end may lose their meaning yet.
-            let all = start.legal.of == Who::Launch;
-            if let Some(why) = unfinished(outcome.end).filter(|_| all && meaningless.is_none()) {
+            // Threads that count and did not come to their end may lose their meaning yet.
+            let others = start.legal.of > Who::Threads;
+            if let Some(why) = unfinished(outcome.end).filter(|_| others && meaningless.is_none()) {
                 return Confirmation::NotRun(why);
             }
             return meaningless.map_or(Confirmation::Confirmed, Confirmation::Meaningless);

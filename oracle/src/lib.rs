@@ -22,12 +22,7 @@
 //! assert!(matches!(explored.joint, Finding::Race(_)));
 //!
 //! let mut chosen = solver::choose("embedded")?;
-//! let mut settings = Settings {
-//!     solver: chosen.solver.as_mut(),
-//!     budget: solver::Budget::default(),
-//!     report_benign: true,
-//!     witnesses: true,
-//! };
+//! let mut settings = Settings::of(chosen.solver.as_mut());
 //! assert_eq!(check_program(&program, &mut settings).verdict, Verdict::Racy);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -3,7 +3,7 @@
 use jaminan::Program;
 use oracle::check::answer::{ProgramAnswer, Status, Verdict};
 use oracle::check::{Settings, check_program};
-use oracle::solver::{Budget, choose};
+use oracle::solver::choose;
 use semantics::{ParseOptions, Source};
 
 fn check(text: &str) -> Option<ProgramAnswer> {
@@ -15,12 +15,7 @@ fn check(text: &str) -> Option<ProgramAnswer> {
         println!("skipped: z3 (not installed)");
         return None;
     };
-    let mut settings = Settings {
-        solver: chosen.solver.as_mut(),
-        budget: Budget::default(),
-        report_benign: true,
-        witnesses: true,
-    };
+    let mut settings = Settings::of(chosen.solver.as_mut());
     Some(check_program(&program, &mut settings))
 }
 

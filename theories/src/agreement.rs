@@ -19,7 +19,7 @@ use crate::survey::below;
 use jaminan::{Program, Stmt};
 use oracle::check::Settings;
 use oracle::explore::{Finding, explore};
-use oracle::solver::{Budget, NoSolver, Solver, choose};
+use oracle::solver::{NoSolver, Solver, choose};
 use oracle::{Bounds, Budget as Fuel};
 use semantics::{Header, Syntax, Thread, split};
 use std::cell::RefCell;
@@ -293,7 +293,7 @@ fn more_diverge(s: &Stmt, count: u64, values: u64) -> Option<bool> {
 
 /// How a solver is asked about small programs.
 pub fn settings(solver: &mut dyn Solver) -> Settings<'_> {
-    Settings { solver, budget: Budget::default(), report_benign: true, witnesses: true }
+    Settings::of(solver)
 }
 
 /// What the checks of a claim came to.

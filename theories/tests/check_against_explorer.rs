@@ -14,7 +14,7 @@ use maps::{Protocol, ProtocolFile};
 use oracle::check::answer::{ProgramAnswer, Status, Verdict};
 use oracle::check::{Settings, check_program, check_protocol};
 use oracle::explore::{Exploration, Finding, explore, explore_protocol};
-use oracle::solver::{Budget, choose};
+use oracle::solver::choose;
 use oracle::{Bounds, Budget as Fuel};
 use semantics::{Header, Syntax, split};
 use std::fmt::Display;
@@ -112,12 +112,7 @@ fn agree_on_all<S: Subject>(what: &str, grammar: &Grammar, largest: usize) {
         println!("skipped: z3 (not installed)");
         return;
     };
-    let mut settings = Settings {
-        solver: chosen.solver.as_mut(),
-        budget: Budget::default(),
-        report_benign: true,
-        witnesses: true,
-    };
+    let mut settings = Settings::of(chosen.solver.as_mut());
     let barriers = grammar.forms.contains(&Form::Sync);
     let all = Enumeration::<S>::new(grammar, largest).unwrap();
     let mut tally = Tally::default();

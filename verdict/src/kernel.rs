@@ -32,6 +32,9 @@ const PART_KEPT: u32 = 20;
 /// So much of it at most: a solver that takes so much longer is killed.
 const MOST_KEPT: Duration = Duration::from_millis(500);
 
+/// That races are of one value has one of so many parts of the time: it changes no verdict.
+const PARTS_FOR_VALUES: usize = 16;
+
 /// What a verdict is on.
 #[derive(Clone, Copy, Debug)]
 pub enum Question<'q> {
@@ -178,12 +181,8 @@ fn asked<T>(
 }
 
 fn asking<'s>(solver: &'s mut dyn Solver, settings: &Settings) -> check::Settings<'s> {
-    check::Settings {
-        solver,
-        budget: settings.budget,
-        report_benign: settings.report_benign,
-        witnesses: true,
-    }
+    let Settings { budget, report_benign, .. } = *settings;
+    check::Settings { budget, report_benign, ..check::Settings::of(solver) }
 }
 
 /// The verdict on a kernel that takes more for granted than a strict check allows.
@@ -277,12 +276,7 @@ fn not_wrapping(
 
 /// The same settings, where nobody asks which threads race.
 fn without_witnesses<'s>(settings: &'s mut check::Settings<'_>) -> check::Settings<'s> {
-    check::Settings {
-        solver: settings.solver,
-        budget: settings.budget,
-        report_benign: settings.report_benign,
-        witnesses: false,
-    }
+    check::Settings { witnesses: false, ..settings.again() }
 }
 
 /// Whether this program of a kernel has what makes the question one: two threads that access an array, where two
@@ -351,8 +345,9 @@ fn where_it_stays(
         modelled(kernel, program, launched.bounded.as_ref(), runs, settings)
     };
     let Some(within) = &launched.within_memory else { return in_all(settings) };
-    // Most often it takes little, or too much.
-    let mut verdict = rerun::part_of(1, 4, || in_all(settings));
+    // Most often it takes little, or too much. Only that there is no race among all is of use.
+    let mut verdict =
+        rerun::part_of(1, 4, || named(kernel, program, &mut without_witnesses(settings)));
     if verdict.verdict == Verdict::Drf {
         return verdict;
     }
@@ -377,12 +372,9 @@ fn modelled(
     settings: &mut check::Settings<'_>,
 ) -> KernelVerdict {
     let mut verdict = named(kernel, program, settings);
-    if kernel.asserts {
-        // A thread whose assertion fails may end before its access.
-        let shown = verdict.alarms.iter_mut().filter(|alarm| alarm.is_shown());
-        shown.for_each(|alarm| alarm.open(Open::Asserts));
-        verdict.notes.push(Note::Asserts);
-    }
+    // A thread whose assertion fails may end before its access.
+    let shown = verdict.alarms.iter_mut().filter(|alarm| kernel.asserts && alarm.is_shown());
+    shown.for_each(|alarm| alarm.open(Open::Asserts));
     runs.alarms(&program.header, &mut verdict.alarms);
     if verdict.verdict == Verdict::Racy && !verdict.alarms.iter().any(Alarm::is_shown) {
         verdict.verdict = Verdict::Potential;
@@ -391,7 +383,7 @@ fn modelled(
         within_bounds(bounded, kernel, runs, settings, &mut verdict);
     }
     if settings.report_benign {
-        same_values(program, settings, &mut verdict.alarms);
+        rerun::part_of(1, PARTS_FOR_VALUES, || same_values(program, settings, &mut verdict.alarms));
     }
     // A run follows no lock step, and does not compare what is written.
     if !runs.lock_step() && settings.report_benign {
@@ -404,6 +396,7 @@ fn modelled(
 fn named(kernel: &Kernel, program: &Program, settings: &mut check::Settings<'_>) -> KernelVerdict {
     let mut verdict = KernelVerdict::of(&kernel.name, check_program(program, settings));
     elements::name(&program.header, &mut verdict.alarms);
+    verdict.notes.extend(kernel.asserts.then_some(Note::Asserts));
     verdict
 }
 
@@ -446,12 +439,7 @@ fn same_values(program: &Program, settings: &mut check::Settings<'_>, alarms: &m
     if arrays.is_empty() {
         return;
     }
-    let mut asking = check::Settings {
-        solver: settings.solver,
-        budget: settings.budget,
-        report_benign: false,
-        witnesses: false,
-    };
+    let mut asking = check::Settings { report_benign: false, ..without_witnesses(settings) };
     let others = check_arrays(program, &|array| arrays.contains(array), &mut asking);
     // What was not decided may be any race.
     if !decides(&others) {
@@ -494,7 +482,7 @@ mod tests {
     use cuda::{Options, Unit, load};
     use oracle::check::Settings;
     use oracle::check::answer::{Status, Verdict};
-    use oracle::solver::{Budget, choose};
+    use oracle::solver::choose;
     use semantics::Source;
     use std::collections::BTreeMap;
 
@@ -515,12 +503,7 @@ mod tests {
         let (Some(racy), Some(fixed), Some(mut chosen)) = (racy, fixed, chosen) else {
             panic!("two kernels and a solver");
         };
-        let mut settings = Settings {
-            solver: chosen.solver.as_mut(),
-            budget: Budget::default(),
-            report_benign: true,
-            witnesses: true,
-        };
+        let mut settings = Settings::of(chosen.solver.as_mut());
         for (run, verdict, status, made) in [
             (&racy, Verdict::Racy, Status::True, true),
             (&fixed, Verdict::Potential, Status::Open, false),

@@ -8,7 +8,7 @@
 //!    asked: what several launches have in common is asked once, and has a part of the time for all of them. Where C's had no time and
 //!    another was race free, the launches that follow begin with the others: they are most often alike.
 //! 2. Where none decided, C's programs that had too little time share what is left.
-//! 3. Then they share it where another one decided: what C's says takes nothing more for granted.
+//! 3. Then they share half of it where another one decided: what C's says takes nothing more for granted.
 
 use crate::rerun::part_of;
 use crate::value::KernelVerdict;
@@ -25,6 +25,8 @@ pub type Way<'l> = (&'l Launched, usize);
 
 /// The part of its time that C's program of a launch has at first.
 const FIRST: usize = 4;
+/// The part of what is left that C's programs have where another one decided.
+const LAST: usize = 2;
 
 /// Who decides the programs of a launch.
 pub struct Deciders<'d> {
@@ -50,17 +52,19 @@ struct Said {
     decided: Decided,
     /// Whether C's program decided nothing, and had too little time for it.
     hurried: bool,
+    /// Whether it is of a program that takes more for granted.
+    granted: bool,
 }
 
 impl Said {
     /// Whether nothing is decided, and more time may help.
     fn is_open(&self) -> bool {
-        self.hurried && leaves_open(&self.decided.0)
+        self.hurried && !self.granted && !is_decided(&self.decided.0)
     }
 
     /// Whether what is decided takes more for granted than C's program does, which may decide it, too.
     fn is_granted(&self) -> bool {
-        self.hurried && !leaves_open(&self.decided.0)
+        self.hurried && self.granted
     }
 }
 
@@ -72,20 +76,23 @@ impl Deciders<'_> {
         let mut said: Vec<Said> = Vec::new();
         for n in 0..launches.len() {
             let one = self.first(&launches[n..], granted_first, &mut asked, settings);
-            granted_first |= one.hurried && !leaves_open(&one.decided.0);
+            granted_first |= one.is_granted();
             said.push(one);
         }
-        for wants_more in [Said::is_open, Said::is_granted] {
+        let rounds: [(fn(&Said) -> bool, usize); 2] =
+            [(Said::is_open, 1), (Said::is_granted, LAST)];
+        for (wants_more, parts) in rounds {
             let again: Vec<usize> = (0..said.len()).filter(|n| wants_more(&said[*n])).collect();
             for (done, n) in again.iter().enumerate() {
                 let in_c = || (self.in_c)(launches[*n], settings);
-                let verdict = part_of(1, again.len() - done, in_c);
+                let verdict = part_of(1, parts * (again.len() - done), in_c);
                 let is_better = match verdict.verdict {
                     Verdict::Potential => said[*n].is_open(),
                     _ => !leaves_open(&verdict),
                 };
                 if is_better {
-                    said[*n] = Said { decided: (verdict, Vec::new()), hurried: false };
+                    let decided = (verdict, Vec::new());
+                    said[*n] = Said { decided, hurried: false, granted: false };
                 }
             }
         }
@@ -100,10 +107,10 @@ impl Deciders<'_> {
         asked: &mut Asked<'l>,
         settings: &mut Settings<'_>,
     ) -> Said {
-        let said = |decided, hurried| Said { decided, hurried };
         let launched = launches[0];
+        let taken = |decided, hurried| Said { decided, hurried, granted: true };
         if granted_first && let Some(found) = self.granted(launches, asked, settings) {
-            return said(found, true);
+            return taken(found, true);
         }
         let (verdict, hurried) = part_of(1, FIRST * launches.len(), || {
             let whole = Limits::time_left();
@@ -112,14 +119,13 @@ impl Deciders<'_> {
             let left = Limits::time_left().zip(whole);
             (verdict, left.is_some_and(|(left, whole)| left < whole - whole / 4))
         });
-        if !leaves_open(&verdict) {
-            return said((verdict, Vec::new()), false);
+        if leaves_open(&verdict)
+            && !granted_first
+            && let Some(found) = self.granted(launches, asked, settings)
+        {
+            return taken(found, hurried);
         }
-        let found = match granted_first {
-            true => None,
-            false => self.granted(launches, asked, settings),
-        };
-        said(found.unwrap_or((verdict, Vec::new())), hurried)
+        Said { decided: (verdict, Vec::new()), hurried, granted: false }
     }
 
     /// What the programs that take more for granted say of the first of these launches.
@@ -158,13 +164,17 @@ impl Deciders<'_> {
     }
 }
 
+/// Whether it is decided whether there is a race.
+fn is_decided(verdict: &KernelVerdict) -> bool {
+    match verdict.verdict {
+        Verdict::Potential | Verdict::Unknown | Verdict::Unsupported => false,
+        Verdict::Drf | Verdict::Racy => true,
+    }
+}
+
 /// Whether nothing is decided: then more may be taken for granted.
 fn leaves_open(verdict: &KernelVerdict) -> bool {
-    let open = match verdict.verdict {
-        Verdict::Potential | Verdict::Unknown | Verdict::Unsupported => true,
-        Verdict::Drf | Verdict::Racy => false,
-    };
-    open && verdict.divergences.is_empty()
+    !is_decided(verdict) && verdict.divergences.is_empty()
 }
 
 #[cfg(test)]
@@ -175,7 +185,7 @@ mod tests {
     use cuda::{Launched, Options, load};
     use oracle::check::Settings;
     use oracle::check::answer::Verdict;
-    use oracle::solver::{Budget, choose};
+    use oracle::solver::choose;
     use semantics::{Limits, Source, limits};
     use std::cell::RefCell;
     use std::collections::BTreeMap;
@@ -225,12 +235,7 @@ mod tests {
             is_same: &|(a, _), (b, _)| common || number(a) == number(b),
         };
         let mut chosen = choose("embedded").expect("a solver");
-        let mut settings = Settings {
-            solver: chosen.solver.as_mut(),
-            budget: Budget::default(),
-            report_benign: true,
-            witnesses: true,
-        };
+        let mut settings = Settings::of(chosen.solver.as_mut());
         let time = Duration::from_millis(600);
         let decided =
             Limits::default().within(time).enter(|| deciders.decide(&launches, &mut settings));

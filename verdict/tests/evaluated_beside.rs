@@ -49,12 +49,7 @@ fn verdict(index: &str) -> Option<Verdict> {
         return None;
     };
     let mut solver = WithoutQuotients(chosen.solver.as_mut());
-    let mut settings = Settings {
-        solver: &mut solver,
-        budget: Budget::default(),
-        report_benign: true,
-        witnesses: true,
-    };
+    let mut settings = Settings::of(&mut solver);
     Some(check_program(program, &mut settings).verdict)
 }
 

@@ -4,7 +4,7 @@
 use cuda::{Disk, Options};
 use oracle::check::answer::Verdict;
 use oracle::check::{Settings, expect_none};
-use oracle::solver::{Budget, choose};
+use oracle::solver::choose;
 use semantics::Source;
 
 /// What is said where no index wraps around, of rows that begin so far from each other; where Z3 is there.
@@ -27,12 +27,7 @@ fn verdict(row: &str) -> Option<Verdict> {
         println!("skipped: z3 (not installed)");
         return None;
     };
-    let mut settings = Settings {
-        solver: chosen.solver.as_mut(),
-        budget: Budget::default(),
-        report_benign: true,
-        witnesses: false,
-    };
+    let mut settings = Settings { witnesses: false, ..Settings::of(chosen.solver.as_mut()) };
     Some(expect_none(&unwrapped.program, &mut settings).verdict)
 }
 

@@ -15,7 +15,7 @@ use crate::style;
 use form::{ExplicitForm, FlowsForm};
 use jaminan::Program;
 use oracle::check::Settings;
-use oracle::solver::{Budget, Chosen, choose};
+use oracle::solver::{Chosen, choose};
 use semantics::{Allowance, Name, Scope, Syntax, Text};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -240,10 +240,7 @@ impl Command for Flows {
         let assumed = named.map(|named| zero_but(named, &arrays)).transpose()?;
         for Named { name, program, mut notes, allowance } in programs {
             notes.extend(assumed.clone());
-            let mut settings = Settings {
-                solver: chosen.solver.as_mut(),
-                budget: Budget::default(),
-                report_benign: true, witnesses: true };
+            let mut settings = Settings::of(chosen.solver.as_mut());
             let analyse = || Analysed::new(name, &analysis, &program, notes, &mut settings);
             let mut analysed = allowance.from_now().enter(analyse);
             if let (true, Ok(program)) = (self.explicit, &program) {

@@ -11,7 +11,6 @@ use crate::place::short;
 use crate::style::{ALARM, FINE, HEADING, UNDECIDED};
 use form::FormulasForm;
 use oracle::check::Settings;
-use oracle::solver::Budget;
 use semantics::Allowance;
 use serde_json::Value;
 use semantics::{Text, say};
@@ -100,10 +99,7 @@ impl Command for Formulas {
         for Named { name, program, notes, allowance } in
             programs(self.input, allowance(self.timeout))?
         {
-            let mut settings = Settings {
-                solver: chosen.solver.as_mut(),
-                budget: Budget::default(),
-                report_benign: true, witnesses: true };
+            let mut settings = Settings::of(chosen.solver.as_mut());
             let mut analyse = |program| analyse(program, reading, self.smt, &mut settings);
             let (found, refused) = match &program {
                 Err(why) => (Found::default(), Some(why.clone())),

@@ -224,7 +224,7 @@ impl Asker<'_, '_> {
                     variables: [&first.1, &second.1],
                 };
                 let alarm = self.alarm(relation, &query, &model, (a, b), &context);
-                if best.as_ref().is_none_or(|best| best.status < alarm.status) {
+                if best.as_ref().is_none_or(|best| alarm.is_better_than(best)) {
                     best = Some(alarm);
                 }
                 done.insert(ordinals);
@@ -305,10 +305,18 @@ impl Asker<'_, '_> {
                 return alarm;
             }
         }
+        // With a model that is found at once, there is nothing to refute.
+        let mut asked = |ask| self.decide(&question, &|pair| pair == ordinals, &ask);
+        let glance = |most| Ask { wanted: Wanted::Glance, most, ..Ask::default() };
+        let some = [Some(SMALL), None]
+            .map(glance)
+            .into_iter()
+            .any(|ask| matches!(asked(ask), Asked::Sat(..)));
         let refutation = Ask { wanted: Wanted::Refutation, ..Ask::default() };
-        let none = [refutation, Ask::default()].iter().any(|ask| {
-            matches!(self.decide(&question, &|pair| pair == ordinals, ask), Asked::Unsat)
-        });
+        let none = !some
+            && [refutation, Ask::default()]
+                .into_iter()
+                .any(|ask| matches!(asked(ask), Asked::Unsat));
         if none {
             alarm.status = Status::Refuted;
             alarm.why = None;

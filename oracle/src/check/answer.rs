@@ -3,6 +3,7 @@
 use super::reason::{Open, Why};
 use super::replay::Replayed;
 use maps::Class;
+use num_bigint::BigUint;
 use semantics::{Mode, Name, Number, Span, Thread};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -124,6 +125,13 @@ impl Alarm {
     pub fn is_shown(&self) -> bool {
         self.status >= Status::Confirmed
     }
+
+    /// Whether it says more than another one of its array, or as little with smaller numbers: from these, a run is soon
+    /// made.
+    pub(crate) fn is_better_than(&self, other: &Alarm) -> bool {
+        let smaller = self.status == Status::Open && self.race.largest() < other.race.largest();
+        self.status > other.status || self.status == other.status && smaller
+    }
 }
 
 /// A race that is claimed: two accesses of one cell by distinct threads, a write among them, and from where they
@@ -161,6 +169,12 @@ impl Race {
     /// Whether both accesses write.
     pub fn both_write(&self) -> bool {
         self.accesses.iter().all(|access| access.mode == Mode::Wr)
+    }
+
+    /// The largest number that it is told with.
+    fn largest(&self) -> BigUint {
+        let numbers = self.params.values().chain(&self.index);
+        numbers.map(|n| n.magnitude()).max().cloned().unwrap_or_default()
     }
 }
 

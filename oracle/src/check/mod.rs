@@ -63,7 +63,8 @@ pub fn check_arrays(
     arrays_expecting(Expected::Either, program, wanted, settings)
 }
 
-/// As [`check_program`], where only that there is no race is of use: that is looked for first.
+/// As [`check_program`], where only that there is no race is of use: that is looked for first, and arrays behind one of
+/// which it is not shown are not asked about.
 pub fn expect_none(program: &Program, settings: &mut Settings<'_>) -> ProgramAnswer {
     arrays_expecting(Expected::NoRace, program, &|_| true, settings)
 }
@@ -133,11 +134,16 @@ fn arrays_expecting(
             let (found, open) = asker.ask();
             undecided.extend(open.map(|why| Why::Array(array.clone(), why)));
             best = match (best, found) {
-                (Some(old), Some(new)) if old.status >= new.status => Some(old),
+                (Some(old), Some(new)) if !new.is_better_than(&old) => Some(old),
                 (old, new) => new.or(old),
             };
         }
         answer.alarms.extend(best);
+        let is_free = |alarm: &Alarm| alarm.status == Status::Refuted;
+        let is_open = !undecided.is_empty() || !answer.alarms.iter().all(is_free);
+        if expected == Expected::NoRace && is_open {
+            break;
+        }
     }
     let has = |status| answer.alarms.iter().any(|a| a.status == status);
     answer.verdict = if has(Status::True) || has(Status::Confirmed) {

@@ -35,7 +35,17 @@ pub struct Settings<'s> {
     pub witnesses: bool,
 }
 
-impl Settings<'_> {
+impl<'s> Settings<'s> {
+    /// With this solver: races of one value are reported, all with witnesses, within the default budget.
+    pub fn of(solver: &'s mut dyn Solver) -> Self {
+        Settings { solver, budget: Budget::default(), report_benign: true, witnesses: true }
+    }
+
+    /// The same, for another question.
+    pub fn again(&mut self) -> Settings<'_> {
+        Settings { solver: self.solver, ..*self }
+    }
+
     /// Whether no other alarm of the array is asked for.
     pub(super) fn is_enough(&self, alarm: &Alarm) -> bool {
         alarm.is_shown() || !self.witnesses && alarm.status == Status::Open

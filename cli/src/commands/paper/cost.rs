@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use jaminan::Program;
 use oracle::check::Settings;
-use oracle::solver::{Budget, Solver, choose};
+use oracle::solver::{Solver, choose};
 use rustix::time::{ClockId, clock_gettime};
 use semantics::Limits;
 use std::collections::BTreeSet;
@@ -98,7 +98,7 @@ pub(super) fn program(
 }
 
 fn settings(solver: &mut dyn Solver) -> Settings<'_> {
-    Settings { solver, budget: Budget::default(), report_benign: true, witnesses: true }
+    Settings::of(solver)
 }
 
 fn within<T>(time: Duration, work: impl FnOnce() -> T) -> T {

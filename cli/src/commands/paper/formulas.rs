@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::place::short;
 use oracle::check::Settings;
-use oracle::solver::{Budget, Solver};
+use oracle::solver::Solver;
 use semantics::Limits;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -147,7 +147,7 @@ fn analysed(
 ) -> Result<Analysed, Failure> {
     let defines = error.map(|_| "INJECTED".to_owned()).into_iter().collect();
     let program = super::load(&format!("{kernel}.cu"), text, None, defines)?;
-    let mut settings = Settings { solver, budget: Budget::default(), report_benign: true, witnesses: true };
+    let mut settings = Settings::of(solver);
     let analysed = || analyse(&program, Reading::Mended, false, &mut settings);
     let found = Limits::default().within(TIME).enter(analysed).map_err(|why| {
         Failure::Undecided { why: why.to_string(), hint: "see `jaminan formulas`".into() }
