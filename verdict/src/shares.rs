@@ -79,24 +79,33 @@ impl Deciders<'_> {
             granted_first |= one.is_granted();
             said.push(one);
         }
-        let rounds: [(fn(&Said) -> bool, usize); 2] =
-            [(Said::is_open, 1), (Said::is_granted, LAST)];
-        for (wants_more, parts) in rounds {
-            let again: Vec<usize> = (0..said.len()).filter(|n| wants_more(&said[*n])).collect();
-            for (done, n) in again.iter().enumerate() {
-                let in_c = || (self.in_c)(launches[*n], settings);
-                let verdict = part_of(1, parts * (again.len() - done), in_c);
-                let is_better = match verdict.verdict {
-                    Verdict::Potential => said[*n].is_open(),
-                    _ => !leaves_open(&verdict),
-                };
-                if is_better {
-                    let decided = (verdict, Vec::new());
-                    said[*n] = Said { decided, hurried: false, granted: false };
-                }
+        self.again(launches, &mut said, Said::is_open, 1, settings);
+        self.again(launches, &mut said, Said::is_granted, LAST, settings);
+        said.into_iter().map(|one| one.decided).collect()
+    }
+
+    /// Asks for C's programs of the launches that want more, in one of so many parts of the time.
+    fn again(
+        &self,
+        launches: &[&Launched],
+        said: &mut [Said],
+        wants_more: fn(&Said) -> bool,
+        parts: usize,
+        settings: &mut Settings<'_>,
+    ) {
+        let again: Vec<usize> = (0..said.len()).filter(|n| wants_more(&said[*n])).collect();
+        for (done, n) in again.iter().enumerate() {
+            let in_c = || (self.in_c)(launches[*n], settings);
+            let verdict = part_of(1, parts * (again.len() - done), in_c);
+            let is_better = match verdict.verdict {
+                Verdict::Potential => said[*n].is_open(),
+                _ => !leaves_open(&verdict),
+            };
+            if is_better {
+                let decided = (verdict, Vec::new());
+                said[*n] = Said { decided, hurried: false, granted: false };
             }
         }
-        said.into_iter().map(|one| one.decided).collect()
     }
 
     /// The first round of the first of these launches; the others follow.
