@@ -7,20 +7,20 @@ use grid::confirm::{Array, Claimed, Confirmation, Legal, NotRun, Race, Start, Wh
 use std::collections::BTreeMap;
 use support::compile;
 
-/// Two threads write one cell at once; later the first one reads past the memory of `a`.
+/// Threads write one cell at once; later the last one reads past the memory of `a`.
 const MEANINGLESS_LATER: &str = "__global__ void k(int *out, const int *a) {
     out[0] = threadIdx.x;
     int sum = 0;
-    if (threadIdx.x == 0) for (int i = 0; i < 1000; i++) sum += i;
-    if (threadIdx.x == 0) out[1] = a[sum];
+    if (threadIdx.x == 2) for (int i = 0; i < 1000; i++) sum += i;
+    if (threadIdx.x == 2) out[1] = a[sum];
 }";
 
-/// What a run of so many steps says of the race of the threads 1 and 2, where the whole block must have a meaning.
+/// What a run of so many steps says of the race of the threads 0 and 1, where the whole block must have a meaning.
 fn said(steps: u64) -> Confirmation {
     let module = compile(MEANINGLESS_LATER).unwrap();
     let writes = |x| Claimed { block: [0; 3], thread: [x, 0, 0], writes: true, place: (2, 5) };
     let array = Array { of: "out".into(), members: Vec::new() };
-    let claimed = Race { array, index: vec![0], bytes: None, accesses: [writes(1), writes(2)] };
+    let claimed = Race { array, index: vec![0], bytes: None, accesses: [writes(0), writes(1)] };
     let start = Start {
         grid: [1; 3],
         block: [3, 1, 1],
