@@ -246,7 +246,7 @@ fn without_meaning(
 fn loses_meaning(kind: Kind, legal: Legal) -> bool {
     match kind {
         Kind::Uninitialized => legal.written,
-        kind => kind != Kind::Misaligned,
+        _ => true,
     }
 }
 
