@@ -125,9 +125,14 @@ pub fn race(module: &Module, start: &Start, race: &Race) -> Confirmation {
         let of = |who| start.legal.of > Who::Threads || who == a || who == b;
         let meaningless = without_meaning(module, &outcome, start.legal, &of);
         if watch.races() {
-            // Threads that count and did not come to their end may lose their meaning yet.
-            let others = start.legal.of > Who::Threads;
-            if let Some(why) = unfinished(outcome.end).filter(|_| others && meaningless.is_none()) {
+            // Threads that count and did not come to their end may lose their meaning yet. Those of the two blocks may go
+            // on for ever; but how much time there was says nothing of them.
+            let cut = match start.legal.of {
+                Who::Threads => false,
+                Who::Blocks => matches!(outcome.end, End::Exhausted(_)),
+                Who::Launch => true,
+            };
+            if let Some(why) = unfinished(outcome.end).filter(|_| cut && meaningless.is_none()) {
                 return Confirmation::NotRun(why);
             }
             return meaningless.map_or(Confirmation::Confirmed, Confirmation::Meaningless);
@@ -246,6 +251,8 @@ fn without_meaning(
 fn loses_meaning(kind: Kind, legal: Legal) -> bool {
     match kind {
         Kind::Uninitialized => legal.written,
+        // Where a solver made the witness, the oracle asks whether it counts.
+        Kind::UninitializedVariable => legal.written || legal.of > Who::Threads,
         _ => true,
     }
 }

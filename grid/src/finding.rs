@@ -17,8 +17,10 @@ pub enum Kind {
     Misaligned,
     /// A write of constant memory; it is dropped.
     ReadOnly,
-    /// A read of what nothing was written to; it is of 0.
+    /// A read of memory that nothing was written to; it is of 0.
     Uninitialized,
+    /// The same of a variable of the thread, which has no value at all then. [C++17, 11.6]
+    UninitializedVariable,
     /// A barrier that some threads of a block reach and others do not.
     Divergence,
     /// A warp function that some of the named lanes reach and others do not.
@@ -49,7 +51,7 @@ impl Kind {
             Kind::BadPointer => "bad pointer",
             Kind::Misaligned => "misaligned access",
             Kind::ReadOnly => "write of constant memory",
-            Kind::Uninitialized => "uninitialized read",
+            Kind::Uninitialized | Kind::UninitializedVariable => "uninitialized read",
             Kind::Divergence => "barrier divergence",
             Kind::WarpDivergence => "warp divergence",
             Kind::AbsentLane => "absent lane",

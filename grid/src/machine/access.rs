@@ -141,9 +141,11 @@ impl<O: Observer> Step<'_, '_, O> {
     #[cold]
     fn unwritten(&mut self, space: Space, p: Pointer) {
         let name = self.object_name(space, p.object());
-        self.find(Kind::Uninitialized, || {
-            format!("byte {} of {name}, in {} memory", p.offset(), space.name())
-        });
+        let kind = match space {
+            Space::Local => Kind::UninitializedVariable,
+            _ => Kind::Uninitialized,
+        };
+        self.find(kind, || format!("byte {} of {name}, in {} memory", p.offset(), space.name()));
     }
 
     #[inline(always)]

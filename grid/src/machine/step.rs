@@ -195,7 +195,7 @@ impl<O: Observer> Step<'_, '_, O> {
             }
             Instr::Fence => self.core.observer.fence(self.home.number, self.thread.number),
             Instr::Initialized { flag } if get(window, flag) != 0 => {
-                self.find(Kind::Uninitialized, || "a variable".into());
+                self.find(Kind::UninitializedVariable, || "a variable".into());
             }
             Instr::Aligned { p, bytes, to } => {
                 self.ask_alignment(Pointer(get(window, p)).plus(bytes.into()), to);
