@@ -27,11 +27,30 @@ impl Evaluator<'_> {
         if self.path.is_none() || self.is_no_pointer(value, given) {
             return;
         }
-        if self.location(place).is_some() && !self.is_open(given) {
+        if self.is_followed(place) && !self.is_open(given) {
             return;
         }
         let into = self.targets(place);
         self.hold_in(into, &[value], true);
+    }
+
+    /// A place is given new memory.
+    pub fn hold_allocated(&mut self, place: &Expr, base: Base) {
+        if self.path.is_none() || self.is_followed(place) {
+            return;
+        }
+        for variable in self.targets(place) {
+            self.held.put(variable, &BTreeSet::from([base]));
+        }
+    }
+
+    /// Whether it is known what a place is: one that a reference leads to which is bound to an unknown one is not.
+    fn is_followed(&mut self, place: &Expr) -> bool {
+        let Some(place) = self.location(place) else { return false };
+        let ty = &self.state.declared[place.variable.0].ty;
+        // What an object of a class that is not known does with it is not known either.
+        let library = matches!(ty.plain(), Type::Instance(..)) && place.path.is_empty();
+        !matches!(ty, Type::Reference(_)) && !library
     }
 
     /// The same of a variable that is declared.

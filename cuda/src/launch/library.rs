@@ -143,8 +143,12 @@ impl Evaluator<'_> {
                 let bytes = as_int(&bytes, IntType::ULONG).map(|bytes| (bytes, size.span.clone()));
                 let place = &pointed_to(place);
                 self.value(place);
-                let base = self.base(Memory::of_bytes(bytes));
-                self.write(place, Value::Pointer(Pointer::To(base, Some(num(0)))));
+                self.allocate(place, Memory::of_bytes(bytes));
+            }
+            // What the device calls memory of the host: the same memory.
+            ("cudaHostGetDevicePointer" | "hipHostGetDevicePointer", [place, host, flags]) => {
+                self.value(flags);
+                self.assign(None, &pointed_to(place), host);
             }
             ("cudaMallocPitch" | "hipMallocPitch", [place, pitch, width, height]) => {
                 self.allocate_rows(place, pitch, width, height);
@@ -163,6 +167,13 @@ impl Evaluator<'_> {
         Some(())
     }
 
+    /// A place is given memory of its own.
+    fn allocate(&mut self, place: &Expr, of: Memory) {
+        let base = self.base(of);
+        self.hold_allocated(place, base);
+        self.write(place, Value::Pointer(Pointer::To(base, Some(num(0)))));
+    }
+
     /// Memory for rows of so many bytes: how far they are apart is any number that leaves them room.
     fn allocate_rows(&mut self, place: &Expr, pitch: &Expr, width: &Expr, height: &Expr) {
         let bytes = self.value(width);
@@ -170,8 +181,7 @@ impl Evaluator<'_> {
         self.value(height);
         let place = &pointed_to(place);
         self.value(place);
-        let base = self.base(Memory::of_bytes(None));
-        self.write(place, Value::Pointer(Pointer::To(base, Some(num(0)))));
+        self.allocate(place, Memory::of_bytes(None));
         let apart = self.symbol(IntType::ULONG, "pitch");
         if let Some(bytes) = bytes {
             let room = rel(Rel::Ge, Arc::clone(&apart), bytes);

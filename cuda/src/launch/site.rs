@@ -50,15 +50,15 @@ impl Evaluator<'_> {
         let elements = launch.arguments.iter().flatten();
         let elements: Vec<Option<u64>> =
             elements.map(|e| e.as_ref().and_then(|e| self.pointee(e))).collect();
-        let pointed = match &callee {
-            Value::Kernel(kernel, _) => self.pointed_by_parameters(kernel),
+        let parameters = match &callee {
+            Value::Kernel(kernel, _) => self.parameters_of(kernel),
             _ => Vec::new(),
         };
         let arguments = launch.arguments.as_ref().map(|all| {
             let value = |s: &mut Self, n: usize, e: &Option<Expr>| match e {
                 Some(e) => {
-                    let bytes = pointed.get(n).copied().flatten();
-                    (s.given_to_parameter(e, bytes), e.span.0.clone())
+                    let parameter = parameters.get(n).copied().unwrap_or_default();
+                    (s.given_to_parameter(e, parameter), e.span.0.clone())
                 }
                 None => (Value::Unknown, whole.span.0.clone()),
             };
