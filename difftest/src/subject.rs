@@ -109,7 +109,6 @@ impl Subject {
             fixed,
             shared,
             reals: &[],
-            null: &BTreeSet::new(),
             hidden: &self.hidden,
             sizes: &[],
             others: &BTreeMap::new(),

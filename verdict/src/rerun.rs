@@ -167,7 +167,6 @@ impl Under<'_> {
             fixed,
             shared: &self.launched.shared,
             reals: &self.launched.given.reals,
-            null: &self.launched.given.null,
             hidden: &self.launched.given.hidden,
             sizes: &[],
             others: const { &BTreeMap::new() },

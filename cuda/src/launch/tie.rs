@@ -77,11 +77,6 @@ pub(crate) fn tie(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
         if let (Type::Float(bits), true) = (leaf.ty.unqualified(), leaf.slot.path.is_empty()) {
             tied.reals.extend(as_real(leaf.value, bits).map(|x| (leaf.slot.local, x)));
         }
-        if *leaf.value == Value::Pointer(Pointer::Null) {
-            let kind = FactKind::Null(leaf.slot.name(kernel));
-            tied.facts.push(Fact { kind, span: Place(leaf.span.clone()) });
-            tied.null.insert(leaf.slot.clone());
-        }
         let Some(ty) = leaf.ty.int() else { continue };
         let Some(value) = as_int(leaf.value, ty) else { continue };
         let (name, span) = (leaf.slot.name(kernel), leaf.span.clone());

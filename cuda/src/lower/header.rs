@@ -5,7 +5,6 @@ use super::range::Range;
 use super::{Failure, Lowering, Made, Setting, block};
 use crate::area::Area;
 use crate::arrays::member;
-use crate::launch::Slot;
 use crate::note::Note;
 use crate::term::{mirrored, num};
 use crate::typed::{Expr, LocalId, Storage, Type};
@@ -25,7 +24,6 @@ impl Lowering<'_> {
         }
         self.taken.assumptions = self.given.launch.limits();
         let declared = crate::survey::declared_in(&self.given.kernel.body);
-        let is_null = |slot: &Slot| setting.tied.is_some_and(|tied| tied.null.contains(slot));
         for n in 0..self.given.kernel.locals.len() {
             let id = LocalId(n);
             let local = &self.given.kernel.locals[n];
@@ -41,9 +39,6 @@ impl Lowering<'_> {
                 }
                 (Storage::Device, _) | (Storage::Constant, Type::Array(..)) => {
                     self.allocate(id)?;
-                }
-                (Storage::Parameter, Type::Pointer(_)) if is_null(&Slot::of(n)) => {
-                    self.env.values[n] = Some(Value::Null);
                 }
                 (Storage::Parameter, Type::Pointer(to)) => self.pointer_parameter(id, to),
                 (Storage::Constant, _) if given.is_none() && self.held(id).is_some() => {
