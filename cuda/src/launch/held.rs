@@ -49,8 +49,8 @@ impl Evaluator<'_> {
         let Some(place) = self.location(place) else { return false };
         let ty = &self.state.declared[place.variable.0].ty;
         // What an object of a class that is not known does with it is not known either.
-        let library = matches!(ty.plain(), Type::Instance(..)) && place.path.is_empty();
-        !matches!(ty, Type::Reference(_)) && !library
+        let library = matches!(ty.plain(), Type::Instance(..) | Type::Missing(_));
+        !(library && place.path.is_empty() || matches!(ty, Type::Reference(_)))
     }
 
     /// The same of a variable that is declared.

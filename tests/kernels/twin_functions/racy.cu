@@ -13,6 +13,7 @@ __device__ int first(const int2 &two, int n) { return *(const int *)&two; }
 __global__ void fill(int *a) {
     Cell cell;
     cell[0] = threadIdx.x;
+    cell[1] = threadIdx.x;
     int2 two = {cell[0], 1};
     int i = threadIdx.x;
     if (first(two, 0) == i) a[i / 2] = cell[1];
