@@ -2,11 +2,9 @@
 
 use super::call::last_part;
 use super::evaluator::Evaluator;
-use super::value::{Pointer, Value, binary};
+use super::value::{Value, binary};
 use crate::resolve::vector;
 use crate::syntax::{Binary, Expr, ExprKind, Function, Type, Unary};
-use crate::term::literal;
-use num_traits::Zero;
 use semantics::Name;
 
 /// What a parameter of a kernel says of an argument.
@@ -47,21 +45,17 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The value of an argument. A pointer is converted to the parameter's type without another step [C++17, 7.11]: by so
-    /// many bytes a sum moves it whose form does not say what it points to, as `v.data() + n`.
+    /// The value of an argument, as the parameter has it.
     pub(super) fn given_to_parameter(&mut self, e: &Expr, parameter: Parameter) -> Value {
-        let value = self.moved_argument(e, parameter.bytes);
-        match value {
+        match self.moved_argument(e, parameter.bytes) {
             // A conversion of its class makes a pointer of it, which is not followed.
             Value::Record(_) if parameter.pointer => Value::Unknown,
-            // A null pointer. [C++17, 7.11]
-            Value::Int(_, n) if parameter.pointer && literal(&n).is_some_and(Zero::is_zero) => {
-                Value::Pointer(Pointer::Null)
-            }
             value => value,
         }
     }
 
+    /// A pointer is converted to the parameter's type without another step [C++17, 7.11]: by so many bytes a sum moves it
+    /// whose form does not say what it points to, as `v.data() + n`.
     fn moved_argument(&mut self, e: &Expr, bytes: Option<u64>) -> Value {
         let (op, pointer, index) = match &e.kind {
             ExprKind::Binary(op @ (Binary::Add | Binary::Sub), a, b) => (*op, a, b),
