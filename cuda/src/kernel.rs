@@ -96,6 +96,8 @@ pub struct HostValues {
     pub sizes: Vec<(Name, Arc<semantics::Expr>)>,
     /// The parameters that are floating-point numbers.
     pub reals: Vec<(Name, f64)>,
+    /// The parameters that are null pointers, and the members of them.
+    pub null: std::collections::BTreeSet<Name>,
     /// The program's parameters that are no parameters of the kernel, but values of the host that bound those.
     pub hidden: std::collections::BTreeSet<Name>,
 }
@@ -449,7 +451,9 @@ fn launched(
     let program = synchronized(made.program);
     let reals = chosen.tied.iter().flat_map(|tied| &tied.reals);
     let reals = reals.map(|(n, x)| (typed.locals[*n].name.clone(), *x)).collect();
-    let given = HostValues { sizes: made.sizes, reals, hidden: made.hidden };
+    let null =
+        chosen.tied.iter().flat_map(|tied| &tied.null).map(|slot| slot.name(typed)).collect();
+    let given = HostValues { sizes: made.sizes, reals, null, hidden: made.hidden };
     let (lowered, together) = match made.apart.first() {
         None => (Ok(program), None),
         Some(barrier) => {

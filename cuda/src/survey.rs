@@ -1,7 +1,8 @@
 //! What a part of a kernel mentions, assigns and does, without lowering it.
 
+use crate::term::mirrored;
 use crate::typed::{Callee, Expr, Kind, LocalId, Stmt, StmtKind, Type};
-use semantics::{Axis, Dim, Span};
+use semantics::{Axis, Dim, Rel, Span};
 use std::collections::{BTreeSet, HashMap};
 
 impl Kind {
@@ -78,6 +79,23 @@ pub(crate) fn each_in<'e>(statements: &'e [Stmt], f: &mut dyn FnMut(&'e Expr)) {
             }
         }
     }
+}
+
+/// A comparison of a pointer with the null pointer.
+pub(crate) fn with_null(e: &Expr) -> Option<(Rel, &Expr)> {
+    let Kind::Compare(rel, a, b) = &e.kind else { return None };
+    match (&a.kind, &b.kind) {
+        (_, Kind::Null) => Some((*rel, a)),
+        (Kind::Null, _) => Some((mirrored(*rel), b)),
+        _ => None,
+    }
+}
+
+/// Whether it is asked somewhere whether a pointer is null.
+pub(crate) fn tests_null(statements: &[Stmt]) -> bool {
+    let mut found = false;
+    each_in(statements, &mut |e| found |= with_null(e).is_some());
+    found
 }
 
 /// The local that an assignment to this place changes.

@@ -109,6 +109,7 @@ impl Subject {
             fixed,
             shared,
             reals: &[],
+            null: &BTreeSet::new(),
             hidden: &self.hidden,
             sizes: &[],
             others: &BTreeMap::new(),

@@ -32,6 +32,8 @@ pub struct Launched<'a> {
     pub shared: &'a [SharedArray],
     /// The parameters that are floating-point numbers which host code gives.
     pub reals: &'a [(Name, f64)],
+    /// The parameters that are null pointers.
+    pub null: &'a BTreeSet<Name>,
     /// The parameters of the program that the kernel does not have.
     pub hidden: &'a BTreeSet<Name>,
     /// How many bytes there are where parameters point to, where that counts.
@@ -169,6 +171,7 @@ impl Launched<'_> {
             block: sizes(block)?,
             scalars,
             reals: self.reals.iter().map(|(x, value)| (x.to_string(), *value)).collect(),
+            null: self.null.iter().map(Name::to_string).collect(),
             sizes: memory,
             cells: cells.iter().filter(real).map(cell).collect::<Option<_>>()?,
             shared: self.shared.iter().map(shared).collect::<Option<_>>()?,

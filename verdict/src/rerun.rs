@@ -167,6 +167,7 @@ impl Under<'_> {
             fixed,
             shared: &self.launched.shared,
             reals: &self.launched.given.reals,
+            null: &self.launched.given.null,
             hidden: &self.launched.given.hidden,
             sizes: &[],
             others: const { &BTreeMap::new() },

@@ -2,9 +2,11 @@
 
 use super::call::last_part;
 use super::evaluator::Evaluator;
-use super::value::{Value, binary};
+use super::value::{Pointer, Value, binary};
 use crate::resolve::vector;
 use crate::syntax::{Binary, Expr, ExprKind, Function, Type, Unary};
+use crate::term::literal;
+use num_traits::Zero;
 use semantics::Name;
 
 /// What a parameter of a kernel says of an argument.
@@ -50,6 +52,10 @@ impl Evaluator<'_> {
         match self.moved_argument(e, parameter.bytes) {
             // A conversion of its class makes a pointer of it, which is not followed.
             Value::Record(_) if parameter.pointer => Value::Unknown,
+            // The number 0 is a null pointer. [C++17, 7.11]
+            Value::Int(_, n) if parameter.pointer && literal(&n).is_some_and(Zero::is_zero) => {
+                Value::Pointer(Pointer::Null)
+            }
             value => value,
         }
     }

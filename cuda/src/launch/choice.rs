@@ -309,6 +309,7 @@ fn widen(chosen: &mut Chosen, other: &Chosen) {
     agree(&mut tied.block, &more.block);
     agree(&mut tied.grid, &more.grid);
     tied.values.retain(|n, value| more.values.get(n) == Some(value));
+    tied.null.retain(|slot| more.null.contains(slot));
     tied.hidden.retain(|x, value| more.hidden.get(x) == Some(value));
     tied.conditions.retain(|c| more.conditions.contains(c));
     tied.memory.retain(|n, bytes| more.memory.get(n) == Some(bytes));

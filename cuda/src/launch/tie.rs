@@ -11,6 +11,7 @@ use super::tied::{
     Fact, FactKind, Leaf, Part, Slot, Target, Tied, argument, extent, members, of_host,
 };
 use super::value::{Pointer, Value, as_int, as_real};
+use crate::survey::tests_null;
 use crate::syntax::Place;
 use crate::term::{convert, literal, not, num, rel};
 use crate::typed::{Kernel, Type};
@@ -72,10 +73,17 @@ pub(crate) fn tie(launch: &HostLaunch, kernel: &Kernel) -> Vec<Tied> {
         ..Tied::of_values(BTreeMap::new())
     };
     let mut targets = Vec::new();
+    // Where a kernel asks for no null pointer, none counts: host code of tests gives them for any array.
+    let tests_null = tests_null(&kernel.body);
     let leaves = all_leaves(kernel, given.into_iter().flatten().map(|(value, span)| (value, span)));
     for leaf in &leaves {
         if let (Type::Float(bits), true) = (leaf.ty.unqualified(), leaf.slot.path.is_empty()) {
             tied.reals.extend(as_real(leaf.value, bits).map(|x| (leaf.slot.local, x)));
+        }
+        if tests_null && *leaf.value == Value::Pointer(Pointer::Null) {
+            let kind = FactKind::Null(leaf.slot.name(kernel));
+            tied.facts.push(Fact { kind, span: Place(leaf.span.clone()) });
+            tied.null.insert(leaf.slot.clone());
         }
         let Some(ty) = leaf.ty.int() else { continue };
         let Some(value) = as_int(leaf.value, ty) else { continue };

@@ -5,7 +5,7 @@ use crate::syntax::Place;
 use crate::typed::{Kernel, Type};
 use num_traits::ToPrimitive;
 use semantics::{Cond, Dim, Expr as Term, IntType, Name, Number, Span};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -32,6 +32,8 @@ pub enum FactKind {
     Extent(String),
     /// Two parameters are given one pointer.
     Same(Name, Name),
+    /// A parameter is a null pointer.
+    Null(Name),
     /// What a parameter points to has so many bytes.
     Memory(Name),
     /// `assert` holds.
@@ -56,6 +58,7 @@ impl fmt::Display for Fact {
             FactKind::Argument(x) => write!(f, "`{x}` is `{text}`")?,
             FactKind::Extent(x) => write!(f, "`{x}` is of `{text}`")?,
             FactKind::Same(x, y) => write!(f, "`{x}` and `{y}` point to one array")?,
+            FactKind::Null(x) => write!(f, "`{x}` is a null pointer")?,
             FactKind::Memory(x) => write!(f, "`{x}` points to `{text}` bytes")?,
             FactKind::Assertion => write!(f, "`{text}` holds")?,
             FactKind::Condition => write!(f, "the launch is reached past `{}`", shorten(&text))?,
@@ -105,6 +108,8 @@ pub struct Tied {
     pub(crate) sizes: BTreeMap<usize, Arc<Term>>,
     /// The parameters that are floating-point numbers which are known.
     pub(crate) reals: BTreeMap<usize, f64>,
+    /// The pointers that are null, where the kernel asks whether one is.
+    pub(crate) null: BTreeSet<Slot>,
     /// What of this the host code says where.
     pub facts: Vec<Fact>,
 }
@@ -192,6 +197,7 @@ impl Tied {
             memory_facts: Vec::new(),
             sizes: BTreeMap::new(),
             reals: BTreeMap::new(),
+            null: BTreeSet::new(),
             facts: Vec::new(),
         }
     }

@@ -71,6 +71,13 @@ impl Lowering<'_> {
                 self.variables.hidden.push((said.clone(), Arc::new(Term::Var(name))));
             }
             self.share(tied)?;
+            let null = tied.null.iter().filter_map(|slot| {
+                match self.env.values[slot.local].as_ref()?.at(&slot.path)? {
+                    Value::Pointer(p) => Some(p.array.clone()),
+                    _ => None,
+                }
+            });
+            self.arrays.null = null.collect();
         }
         if self.may_be_one_array() {
             self.note(Note::convention("pointer parameters are disjoint arrays"));

@@ -4,9 +4,11 @@ use super::environment::{Pointer, Value};
 use super::place::scalars;
 use super::{Lowered, Lowering};
 use crate::area::Area;
-use crate::term::{bin, num, truth};
+use crate::survey::with_null;
+use crate::term::{bin, literal, num, truth};
 use crate::typed::{Expr, Type};
 use crate::unsupported::Unsupported;
+use num_traits::Zero;
 use semantics::{Cond, Expr as Term, IntType, Number, Op, Rel};
 use std::sync::Arc;
 
@@ -65,6 +67,9 @@ impl Lowering<'_> {
         b: &Expr,
         e: &Expr,
     ) -> Lowered<Arc<Cond>> {
+        if let Some((rel, pointer)) = with_null(e) {
+            return self.compared_with_null(rel, pointer, e);
+        }
         let owed = self.block.owed.len();
         if let (Ok(Value::Pointer(a)), Ok(Value::Pointer(b))) = (self.value(a), self.value(b))
             && one_array(&a, &b)
@@ -74,6 +79,36 @@ impl Lowering<'_> {
         self.block.owed.truncate(owed);
         let ty = IntType::unsigned(1);
         Ok(truth(self.unknown("holds", ty, "a comparison of pointers", &e.span)?))
+    }
+
+    /// `p == nullptr`: any answer where nobody says, on which threads agree where they agree on the pointer.
+    fn compared_with_null(&mut self, rel: Rel, p: &Expr, e: &Expr) -> Lowered<Arc<Cond>> {
+        let owed = self.block.owed.len();
+        let value = self.value(p).ok();
+        self.block.owed.truncate(owed);
+        if let (Some(is_null), Rel::Eq | Rel::Ne) =
+            (value.as_ref().and_then(|p| self.is_null(p)), rel)
+        {
+            return Ok(Arc::new(Cond::Bool(is_null == (rel == Rel::Eq))));
+        }
+        let (ty, why) = (IntType::unsigned(1), "whether a pointer is null");
+        let alike = matches!(&value, Some(Value::Pointer(p)) if self.is_uniform(&p.offset));
+        Ok(truth(match alike {
+            true => self.agreed_unknown("holds", ty, why, &e.span)?,
+            false => self.unknown("holds", ty, why, &e.span)?,
+        }))
+    }
+
+    /// Whether a pointer is null, where that is known.
+    fn is_null(&self, p: &Value) -> Option<bool> {
+        match p {
+            Value::Null => Some(true),
+            Value::Address(..) => Some(false),
+            Value::Pointer(p) if self.arrays.null.contains(&p.array) => {
+                literal(&p.offset).is_some_and(Zero::is_zero).then_some(true)
+            }
+            _ => None,
+        }
     }
 
     /// `p - q`, in elements.

@@ -105,6 +105,8 @@ pub(super) struct Arrays {
     pub bounds: HashMap<Name, Arc<Expr>>,
     /// How many bytes the parameters point to, where host code says so.
     pub sizes: Vec<(Name, Arc<Expr>)>,
+    /// Those where a null pointer of the host would point to: only the question whether it is null is answered.
+    pub null: BTreeSet<Name>,
     /// The arrays from which bounds of loops were read once.
     pub steady: BTreeSet<Name>,
     /// What atomic additions found.

@@ -147,15 +147,16 @@ impl Typer<'_> {
                 let zero = make(Kind::Opaque, e.ty.clone(), &span);
                 Ok(make(Kind::Compare(Rel::Ne, e.into(), zero.into()), Type::Bool, &span))
             }
-            // Whether it is null is any answer; memory that is named is there. [C++17, 7.14]
+            // Whether it is not null; memory that is named is there. [C++17, 7.14]
             Type::Pointer(_) | Type::Array(..) => Ok(match (self.has_effects(&e), &e.ty) {
                 (true, _) => {
                     let what = "a pointer as a condition".to_string();
                     make(Kind::Unsupported(Area::Pointer, what), Type::Bool, &span)
                 }
                 (false, Type::Array(..)) => make(Kind::Int(1.into()), Type::Bool, &span),
-                (false, _) => {
-                    make(Kind::Unknown("whether a pointer is null".into()), Type::Bool, &span)
+                (false, ty) => {
+                    let null = make(Kind::Null, (*ty).clone(), &span);
+                    make(Kind::Compare(Rel::Ne, e.into(), null.into()), Type::Bool, &span)
                 }
             }),
             Type::Opaque(name) => Ok(make(

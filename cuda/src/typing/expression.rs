@@ -273,7 +273,14 @@ impl Typer<'_> {
                 if self.has_effects(&a) || self.has_effects(&b) {
                     return Ok(make(Kind::Unsupported(Area::Pointer, what), Type::Bool, span));
                 }
-                let kind = match same_pointee(&a.ty, &b.ty) {
+                // The null pointer is converted to the type of the other. [C++17, 8.9]
+                let (a, b) = match (is_null(&a), is_null(&b)) {
+                    (false, true) => (a.clone(), make(Kind::Null, a.ty, &b.span)),
+                    (true, false) => (make(Kind::Null, b.ty.clone(), &a.span), b),
+                    _ => (a, b),
+                };
+                let null = matches!(a.kind, Kind::Null) || matches!(b.kind, Kind::Null);
+                let kind = match null || same_pointee(&a.ty, &b.ty) {
                     true => Kind::Compare(rel, a.into(), b.into()),
                     false => Kind::Unknown(what),
                 };

@@ -11,7 +11,7 @@ use crate::observe::Observer;
 use crate::pointer::{Pointer, Space};
 use crate::scalar::Scalar;
 use crate::types::Type;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Bytes of `extern __shared__` memory, unless the cell lies further.
 const SHARED: u64 = 48 << 10;
@@ -27,6 +27,8 @@ pub struct Start {
     pub scalars: BTreeMap<String, i128>,
     /// The parameters that are floating-point numbers which are known.
     pub reals: BTreeMap<String, f64>,
+    /// The parameters that are null pointers.
+    pub null: BTreeSet<String>,
     /// How many bytes the parameters point to; any number where nothing is said.
     pub sizes: BTreeMap<String, u64>,
     /// What arrays hold. The other cells are 0, in shared memory not written.
@@ -94,6 +96,9 @@ impl<'m> Prepared<'m> {
         }
         let missing = |slot: &Slot| {
             Some(match slot.ty {
+                Type::Pointer(_) if start.null.contains(&slot.name) => {
+                    Contents::Scalar(Number::Integer(0))
+                }
                 Type::Pointer(_) => match start.size_of(&slot.name) {
                     Some(bytes) => Contents::Bytes(bytes),
                     None => Contents::Endless,
