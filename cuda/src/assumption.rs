@@ -5,6 +5,9 @@ use crate::syntax::File;
 use semantics::{Name, Span};
 use std::fmt;
 
+/// So many characters of an `#error` are said again.
+const LONGEST_TEXT: usize = 120;
+
 /// One thing that a kernel's program takes for granted.
 #[derive(Clone, Debug)]
 pub struct Assumption {
@@ -75,6 +78,12 @@ pub(crate) fn of_file(file: &File, kernel: &Name, host: &[&Span]) -> Vec<Assumpt
         let what = format!("`{path}` is not found: {taken}, give its folder with -I");
         Assumption::at(AssumptionKind::MissingHeader, span, what)
     });
+    let refused = file.refused.iter().map(|(text, span)| {
+        let text: String = text.chars().take(LONGEST_TEXT).collect();
+        let what = format!("`#error {text}` is passed over: give the macros of the build with -D");
+        Assumption::at(AssumptionKind::UnknownMacro, span, what)
+    });
+    let missing = missing.chain(refused);
     missing.chain(file.reach.doubts(kernel, host, &file.doubts).into_iter().map(of_doubt)).collect()
 }
 

@@ -528,6 +528,8 @@ pub struct File {
     pub destroyed: Vec<Destroyed>,
     /// The headers of which nothing is known, and where each is included first.
     pub missing: Vec<(String, Span)>,
+    /// The texts of `#error`, and where they stand.
+    pub refused: Vec<(String, Span)>,
     /// The conditions that hang on what is not known.
     pub doubts: Vec<Doubt>,
     /// Macros that are defined only in groups which are not read, and the one macro that these ask for by `#ifdef`.

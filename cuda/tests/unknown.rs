@@ -592,3 +592,11 @@ fn an_enumerator_in_a_structure_is_in_doubt_in_c() {
     let all = kernels(text);
     assert_eq!((kinds(&all[0]), kinds(&all[1])), (vec![UnknownMacro], vec![]));
 }
+
+#[test]
+fn an_error_of_the_source_is_passed_over_and_said() {
+    let text =
+        "#ifndef W\n#error give W\n#endif\n__global__ void k(int *a) { a[threadIdx.x] = 1; }\n";
+    assert_eq!(kinds(&kernels(text)[0]), [UnknownMacro]);
+    assert_eq!(kinds(&kernels(&format!("#define W\n{text}"))[0]), []);
+}

@@ -109,6 +109,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
             }
         },
         missing: input.missing.into_iter().collect(),
+        refused: input.refused,
         doubts: input.doubts,
         hidden: input.hidden,
         expanded: input.expanded,

@@ -69,7 +69,7 @@ impl Preprocessor<'_> {
             // In another reading it is not there.
             "error" if !self.open_doubts.is_empty() => {}
             "error" => {
-                return Err(Diagnostic::at(span, format!("#error {}", spell(rest))));
+                self.refused.push((spell(rest), span));
             }
             "warning" => {
                 self.notes.insert(format!("{}: #warning {}", span.place(), spell(rest)));

@@ -56,6 +56,8 @@ pub struct Preprocessed {
     pub skipped: BTreeSet<String>,
     /// Those of them of which nothing is known, and where each is included first.
     pub missing: BTreeMap<String, Span>,
+    /// The texts of `#error`, and where they stand: no compiler reads the source as it is.
+    pub refused: Vec<(String, Span)>,
     /// Conditions that hang on what is not known.
     pub doubts: Vec<Doubt>,
     /// What was passed over, or taken by convention.
@@ -78,7 +80,7 @@ pub fn is_opencl(source: &Source) -> bool {
 /// Preprocesses a source.
 ///
 /// # Errors
-/// A malformed directive or macro use, `#error`, a file of `-include` that is not found, a limit that is passed.
+/// A malformed directive or macro use, a file of `-include` that is not found, a limit that is passed.
 pub fn preprocess(
     source: &Source,
     options: &Options,
@@ -109,6 +111,7 @@ pub(crate) fn preprocess_otherwise(
         skipped: BTreeSet::new(),
         missing: BTreeMap::new(),
         samples: BTreeMap::new(),
+        refused: Vec::new(),
         undefined: HashSet::new(),
         of_samples: HashSet::new(),
         hidden: BTreeMap::new(),
@@ -162,6 +165,7 @@ pub(crate) fn preprocess_otherwise(
         tokens: state.out,
         skipped: state.skipped,
         missing: state.missing.into_iter().chain(state.samples).collect(),
+        refused: state.refused,
         doubts: state.doubts,
         notes: state.notes.into_iter().collect(),
         hidden,
@@ -191,6 +195,8 @@ struct Preprocessor<'a> {
     guards: BTreeMap<String, Name>,
     skipped: BTreeSet<String>,
     missing: BTreeMap<String, Span>,
+    /// The texts of `#error`.
+    refused: Vec<(String, Span)>,
     /// Headers that are not at hand and have the names of NVIDIA's samples, of which the macros are known.
     samples: BTreeMap<String, Span>,
     /// What `#undef` names, since a header was missing last: no macro, whoever defined it.

@@ -147,7 +147,8 @@ fn conditionals() {
     assert_eq!(expand("#ifdef FLAG\na\n#endif\n#ifndef FLAG\nb\n#endif"), "a");
     assert_eq!(expand("#if 1"), "a conditional that does not end");
     assert_eq!(expand("#endif"), "#endif without #if");
-    assert_eq!(expand("#error stop here"), "#error stop here");
+    let refused = with_files("#error stop here\n", &[]).unwrap().refused;
+    assert_eq!(refused[0].0, "stop here");
     assert_eq!(expand("#frob"), "unknown directive `#frob`");
 }
 
