@@ -74,7 +74,8 @@ impl Parser {
             self.declared_here(&variable.name, Declared::Other);
         }
         // A static member of a class, defined outside of it: a constant has its value inside.
-        let member = |v: &Variable| v.name.is_qualified();
+        let toolkit = self.in_toolkit;
+        let member = |v: &Variable| v.name.is_qualified() && !toolkit;
         if variables.iter().any(member) {
             if matches!(template, Head::Specialization) {
                 self.file.ambiguous.extend(variables.into_iter().map(|v| v.name));

@@ -2,7 +2,6 @@
 
 use super::scope::Sort;
 use super::specifier::is_specifier;
-use super::type_trait::Takes;
 use super::{Parsed, Parser};
 use crate::path::{self, Path};
 use crate::syntax::{Expr, ExprKind, TemplateArgument, Type, is_ambiguous};
@@ -58,9 +57,12 @@ impl Parser {
         let Some(token) = self.peek_at(ahead) else { return false };
         match &token.kind {
             Kind::Name(name) if is_specifier(name.as_str()) => true,
-            Kind::Name(_) | Kind::Punct("::") => self
-                .qualified_at(ahead)
-                .is_some_and(|(name, _)| matches!(self.scopes.type_of(&name), Ok(Some(_)))),
+            Kind::Name(_) | Kind::Punct("::") => {
+                self.qualified_at(ahead).is_some_and(|(name, past)| {
+                    matches!(self.scopes.type_of(&name), Ok(Some(_)))
+                        || self.is_at(past, "<") && self.is_trait(&name, past)
+                })
+            }
             _ => false,
         }
     }
@@ -68,6 +70,11 @@ impl Parser {
     /// A name as a type. One that nothing at hand declares is a type here, since only one can stand here.
     pub(super) fn type_name(&mut self) -> Parsed<Option<Type>> {
         let Some((name, past)) = self.qualified_at(0) else { return Ok(None) };
+        if self.is_at(past, "<")
+            && let Some(made) = self.made_by_trait(&name, past)?
+        {
+            return Ok(Some(made));
+        }
         let Ok(known) = self.scopes.type_of(&name) else { return Ok(None) };
         if self.is_at(past, "<") && matches!(self.scopes.find(&name), Some(Sort::Alias)) {
             self.at += past;
@@ -93,11 +100,6 @@ impl Parser {
         self.at += past;
         if !self.is("<") {
             return Ok(Some(ty));
-        }
-        if let Type::Missing(name) = &ty
-            && let Some(takes) = Takes::of(name.as_str())
-        {
-            return self.less_qualified(takes).map(Some);
         }
         let (class, around) = match &ty {
             Type::Named(name) | Type::Missing(name) => (name.clone(), Vec::new()),

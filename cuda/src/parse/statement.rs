@@ -324,10 +324,27 @@ impl Parser {
         let called = |at: usize| self.is_at(at, "(") || self.is_at(at, "{");
         let past = self.qualified_at(ahead).map_or(ahead + 1, |(_, past)| past);
         if self.type_begins_at(ahead) {
-            return !called(past) && !self.calls_static_at(ahead);
+            return !called(past)
+                && !self.calls_static_at(ahead)
+                && !self.is_value_of_class_at(past);
         }
         // Of a name that nothing declares, `T x` only: `x * y` is a product.
         self.declaration_begins_at(ahead) && !self.is_at(past, "*") && !self.is_at(past, "&")
+    }
+
+    /// Whether `<…>::x` stands there, and behind it nothing that a condition declares: `C<T>::x || c`. A variable of a
+    /// condition has a value. [C++17, 9.4]
+    fn is_value_of_class_at(&self, ahead: usize) -> bool {
+        let closed = self.is_at(ahead, "<").then(|| self.past_balanced_angles_at(ahead)).flatten();
+        let Some(mut at) = closed.filter(|at| self.is_at(*at, "::")) else { return false };
+        let is_name = |at: usize| self.peek_at(at).is_some_and(|t| t.name().is_some());
+        while self.is_at(at, "::") && is_name(at + 1) {
+            at += 2;
+        }
+        while ["*", "&", "&&"].iter().any(|p| self.is_at(at, p)) {
+            at += 1;
+        }
+        !(is_name(at) && (self.is_at(at + 1, "=") || self.is_at(at + 1, "{")))
     }
 
     fn declaration_begins_at(&self, ahead: usize) -> bool {

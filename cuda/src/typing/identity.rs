@@ -57,6 +57,13 @@ impl Typer<'_> {
             (S::Void | S::Bool | S::Int(_) | S::Float(_) | S::Instance(..), plain) => {
                 Some(self.spelled(plain))
             }
+            // A value of a type: it has no qualifiers. [C++17, 8.2, paragraph 6]
+            (S::Decltype(e), plain) => match &e.kind {
+                syntax::ExprKind::Construct(of, all) if all.is_empty() => {
+                    unqualified(&self.identity_of_object(of, plain)?)
+                }
+                _ => None,
+            },
             // It is the type of this name, whichever that is.
             (S::Missing(_), plain) => Some(self.spelled(plain)),
             (S::Member(..), plain) => {
@@ -64,6 +71,21 @@ impl Typer<'_> {
             }
             _ => None,
         }
+    }
+
+    /// As [`Typer::identity`], of what is no reference, array or function.
+    fn identity_of_object(&self, ty: &syntax::Type, plain: &Type) -> Option<String> {
+        let refers = match ty {
+            syntax::Type::Named(name) => {
+                self.types.get(name).is_some_and(|meaning| meaning.reference)
+            }
+            ty => ty.referent().is_some(),
+        };
+        if let syntax::Type::Const(of) = ty {
+            return self.identity_of_object(of, plain);
+        }
+        let object = !refers && !matches!(plain, Type::Array(..) | Type::Function);
+        object.then(|| self.identity(ty, plain)).flatten()
     }
 
     /// A type as C++ spells it: of types with the same values, the one that the file has.
@@ -277,9 +299,31 @@ fn qualified(ty: &str, qualifier: &str) -> String {
     }
 }
 
+/// A type without `const`, where it is not `volatile`.
+fn unqualified(ty: &str) -> Option<String> {
+    let (of, words) = match ty.rfind('*').filter(|at| !ty[*at..].contains('>')) {
+        Some(at) => (ty[..=at].to_string(), ty[at + 1..].trim()),
+        None => match ty.strip_prefix("const ") {
+            Some(rest) => (rest.to_string(), ""),
+            None => (ty.to_string(), ""),
+        },
+    };
+    let is_plain = matches!(words, "" | "const") && !of.starts_with("volatile ");
+    is_plain.then_some(of)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::qualified;
+    use super::{qualified, unqualified};
+
+    #[test]
+    fn a_value_has_no_qualifiers() {
+        assert_eq!(unqualified("const int").as_deref(), Some("int"));
+        assert_eq!(unqualified("const int * const").as_deref(), Some("const int *"));
+        assert_eq!(unqualified("const C<int *>").as_deref(), Some("C<int *>"));
+        assert_eq!(unqualified("const volatile int"), None);
+        assert_eq!(unqualified("int * volatile"), None);
+    }
 
     #[test]
     fn the_order_of_qualifiers_says_nothing() {

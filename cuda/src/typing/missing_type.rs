@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 impl Typer<'_> {
     /// The arguments of a template, where names that nothing declares are types if the parameters are: an argument that is
-    /// no more than such a name is read as a value.
+    /// no more than such a name is read as a value. And members of classes as values, if the parameters are.
     pub(super) fn types_of_missing<'a>(
         &self,
         parameters: &[TemplateParameter],
@@ -24,6 +24,18 @@ impl Typer<'_> {
                     ),
                     _ => None,
                 },
+                // `C<T>::x`, a member that is read as a type where it may be one.
+                (
+                    TemplateArgument::Type(syntax::Type::Member(class, member), place),
+                    Some(TemplateParameter { kind: TemplateParameterKind::Value(..), .. }),
+                ) => {
+                    let kind = ExprKind::Scoped((**class).clone(), member.clone());
+                    Some(TemplateArgument::Value(syntax::Expr {
+                        kind,
+                        span: place.clone(),
+                        height: 1,
+                    }))
+                }
                 _ => None,
             };
         if !arguments.iter().enumerate().any(|argument| missing(argument).is_some()) {

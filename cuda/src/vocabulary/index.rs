@@ -24,7 +24,7 @@ const fn toolkit(header: &'static str, text: &'static str) -> Text {
     Text { header, only_for: &[], namespace: None, text }
 }
 
-static CUDA: [Text; 14] = [
+static CUDA: [Text; 15] = [
     toolkit("cuda_runtime.h", include_str!("../../prelude/cuda_runtime.cuh")),
     toolkit("inline PTX", include_str!("../../prelude/inline_ptx.cuh")),
     toolkit("math_functions.h", include_str!("../../prelude/math_functions.cuh")),
@@ -47,6 +47,10 @@ static CUDA: [Text; 14] = [
     Text {
         namespace: Some(groups::STD),
         ..toolkit("limits", include_str!("../../prelude/numeric_limits.cuh"))
+    },
+    Text {
+        namespace: Some(groups::STD),
+        ..toolkit("type_traits", include_str!("../../prelude/type_traits.cuh"))
     },
     Text {
         only_for: &["helper_math.h", "cutil_math.h", "cutil_inline.h"],
@@ -106,8 +110,13 @@ impl Block {
 
     /// The names that it declares.
     pub fn names(&self) -> impl Iterator<Item = Name> {
+        self.names_of(self.text.lines())
+    }
+
+    /// The names that these of its lines declare.
+    fn names_of(&self, lines: impl Iterator<Item = &'static str>) -> impl Iterator<Item = Name> {
         let namespace = self.of.namespace;
-        self.text.lines().flat_map(declared).map(move |name| match namespace {
+        lines.flat_map(declared).map(move |name| match namespace {
             Some(namespace) => Name::from(namespace).member(name),
             None => name.into(),
         })
@@ -155,9 +164,11 @@ impl Index {
 
     /// The names that are those of other types.
     #[cfg(test)]
-    pub fn aliases(&'static self) -> impl Iterator<Item = &'static str> {
-        let lines = self.blocks.iter().flat_map(|block| block.text.lines());
-        lines.filter(|line| line.starts_with("using ")).flat_map(declared)
+    pub fn aliases(&'static self) -> impl Iterator<Item = Name> {
+        let is_alias = |line: &&str| line.starts_with("using ") || line.contains("> using ");
+        self.blocks
+            .iter()
+            .flat_map(move |block| block.names_of(block.text.lines().filter(is_alias)))
     }
 
     /// The names that are declared.
@@ -192,7 +203,7 @@ fn declared(line: &str) -> impl Iterator<Item = &str> {
     names.filter(|name| !name.is_empty()).chain(one)
 }
 
-/// The name of `struct T`, of `using T = …`, or that before the parameters of a function.
+/// The name of `struct T`, of `using T = …`, of a variable, or that before the parameters of a function.
 fn declared_alone(line: &str) -> Option<&str> {
     if line.starts_with([' ', '}', '/']) {
         return None;
@@ -214,7 +225,8 @@ fn declared_alone(line: &str) -> Option<&str> {
     if let Some(ty) = ty {
         return ty.split(|c| !is_name(c)).next();
     }
-    let before = rest.split_once('(')?.0;
+    // A variable has no parameters.
+    let before = rest.split_once(['(', '=']).map(|(before, _)| before.trim_end())?;
     let name = before.rsplit(|c| !is_name(c)).next()?;
     (!name.is_empty()).then_some(name)
 }

@@ -62,10 +62,11 @@ fn every_name_is_declared() {
         });
         let records = file.records.iter().map(|r| r.name.to_string());
         let opaque = file.opaque.iter().map(ToString::to_string);
+        let variables = file.variable_templates.iter().map(|(_, v)| v.name.to_string());
         let declared: std::collections::HashSet<String> =
-            functions.chain(enumerations).chain(records).chain(opaque).collect();
+            functions.chain(enumerations).chain(records).chain(opaque).chain(variables).collect();
         for name in index::of(language).names() {
-            let alias = index::of(language).aliases().any(|alias| alias == name);
+            let alias = index::of(language).aliases().any(|alias| alias.as_str() == name);
             assert!(alias || declared.contains(name), "{name}");
         }
     }
