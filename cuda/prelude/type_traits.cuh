@@ -1,4 +1,7 @@
 // What `<type_traits>` says of types, and chooses between them. [C++17, 23.15]
+template <typename T, typename U> struct is_same { static constexpr bool value = false; };
+template <typename T> struct is_same<T, T> { static constexpr bool value = true; };
+
 template <bool V> struct bool_constant { static constexpr bool value = V; };
 struct true_type { static constexpr bool value = true; };
 struct false_type { static constexpr bool value = false; };

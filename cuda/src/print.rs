@@ -2,8 +2,8 @@
 //! off.
 
 use crate::syntax::{
-    ALLOCATED, Arrow, Expr, ExprKind, Init, Step, Stmt, StmtKind, TemplateArgument, Type, Unary,
-    Variable,
+    ALIASED, ALLOCATED, Arrow, Expr, ExprKind, Init, Step, Stmt, StmtKind, TemplateArgument, Type,
+    Unary, Variable,
 };
 use std::fmt;
 
@@ -184,6 +184,7 @@ impl fmt::Display for Type {
                 }
                 f.write_str(">")
             }
+            Type::Member(of, name) if name.as_str() == ALIASED => write!(f, "{of}"),
             Type::Member(of, name) => write!(f, "{of}::{name}"),
             Type::Decltype(e) => write!(f, "decltype({e})"),
             Type::Other(what) => write!(f, "<{what}>"),

@@ -17,7 +17,7 @@ pub use late::Late;
 pub(crate) use late::Order;
 pub(crate) use spread::Homes;
 pub use spread::{Meant, Spread};
-pub use types::Type;
+pub use types::{ALIASED, Type};
 
 use crate::area::Area;
 use crate::path::Path;

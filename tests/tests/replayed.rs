@@ -12,6 +12,19 @@ use tests::{corpus, jaminan, root};
 /// failure, and so is one of these that is made after all.
 const NOT_MADE: &[(&str, &str, &str)] = &[
     (
+        "alias_template/fragment_racy.cu",
+        "out",
+        "`Fragment::elements`, which is no number that is known, is not run",
+    ),
+    ("alias_template/specialized_racy.cu", "a", "the class template `same` is not run"),
+    ("type_trait/conditional_racy.cu", "a", "the class template `std::conditional` is not run"),
+    ("type_trait/enabled_racy.cu", "a", "the class template `std::enable_if_t` is not run"),
+    (
+        "type_trait/floating_racy.cu",
+        "b",
+        "`std::is_arithmetic<int>`, which may be a specialization of `std::is_arithmetic`, is not run",
+    ),
+    (
         "toolkit_overload/promoted_racy.cu",
         "o",
         "this call of `atomicAdd`, which is overloaded, is not run",

@@ -49,6 +49,12 @@ impl Parser {
         if let (Type::Member(class, member), true) =
             (&ty, self.is("(") && !named || !self.is("(") && !self.is("{"))
         {
+            // What its value is has a name of its own. [C++17, 23.15.2]
+            if let (Type::Instance(of, types), "value") = (&**class, member.as_str())
+                && of.as_str() == "std::is_same"
+            {
+                return Ok(ExprKind::Instance("std::is_same_v".into(), types.clone()));
+            }
             return Ok(ExprKind::Scoped((**class).clone(), member.clone()));
         }
         if self.is("{") {

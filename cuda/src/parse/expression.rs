@@ -467,9 +467,7 @@ impl Parser {
         if let Some(Sort::Static(class)) = self.scopes.find(&name) {
             return Ok(ExprKind::Scoped(class.clone(), name));
         }
-        // What its value is has a name of its own. [C++17, 23.15.2]
-        let same = name.as_str() == "std::is_same";
-        if !same && let Some((class, member)) = self.member_of_unknown(&name)? {
+        if let Some((class, member)) = self.member_of_unknown(&name)? {
             return Ok(ExprKind::Scoped(class, member));
         }
         let template = match self.scopes.find(&name) {
@@ -486,13 +484,6 @@ impl Parser {
         };
         if self.is("<") && template {
             let arguments = self.template_arguments()?;
-            if same
-                && self.is("::")
-                && self.peek_at(1).is_some_and(|t| t.name().is_some_and(|w| w.as_str() == "value"))
-            {
-                self.at += 2;
-                return Ok(ExprKind::Instance("std::is_same_v".into(), arguments));
-            }
             return Ok(ExprKind::Instance(name, arguments));
         }
         if self.is_word("operator") {

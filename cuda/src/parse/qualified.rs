@@ -61,6 +61,7 @@ impl Parser {
                 self.qualified_at(ahead).is_some_and(|(name, past)| {
                     matches!(self.scopes.type_of(&name), Ok(Some(_)))
                         || self.is_at(past, "<") && self.is_trait(&name, past)
+                        || self.is_alias_at(&name, past)
                 })
             }
             _ => false,
@@ -75,12 +76,12 @@ impl Parser {
         {
             return Ok(Some(made));
         }
-        let Ok(known) = self.scopes.type_of(&name) else { return Ok(None) };
-        if self.is_at(past, "<") && matches!(self.scopes.find(&name), Some(Sort::Alias)) {
+        if self.is_alias_at(&name, past) {
             self.at += past;
-            self.skip_angles()?;
-            return Ok(Some(Type::Other("an alias template")));
+            let ty = self.aliased(name)?;
+            return self.members_of(ty).map(Some);
         }
+        let Ok(known) = self.scopes.type_of(&name) else { return Ok(None) };
         let ty = match known {
             Some(ty) if self.is_captured(&name, &ty) => CAPTURED,
             Some(_) if is_ambiguous(&self.file.ambiguous, &name) => {
@@ -118,14 +119,24 @@ impl Parser {
             return Ok(Some(if missing { Type::Missing(class) } else { Type::Named(class) }));
         }
         let own = self.template_arguments()?;
-        let mut ty = Type::Instance(class, around.into_iter().chain(own).collect());
+        let ty = Type::Instance(class, around.into_iter().chain(own).collect());
+        self.members_of(ty).map(Some)
+    }
+
+    /// Whether a name, which ends so many tokens ahead, is that of an alias template with its arguments.
+    fn is_alias_at(&self, name: &Name, past: usize) -> bool {
+        self.is_at(past, "<") && matches!(self.scopes.find(name), Some(Sort::Alias))
+    }
+
+    /// `::x::y`, members of a type.
+    fn members_of(&mut self, mut ty: Type) -> Parsed<Type> {
         while self.is("::") && self.peek_at(1).is_some_and(|t| t.name().is_some()) {
             self.at += 1;
             self.eat_word("template");
             let (member, _) = self.identifier()?;
             ty = Type::Member(ty.into(), member);
         }
-        Ok(Some(ty))
+        Ok(ty)
     }
 
     /// `<…>::x::y`

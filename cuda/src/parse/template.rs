@@ -4,8 +4,8 @@ use super::declarator::Declarator;
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::syntax::{
-    Body, Fault, Instance, Item, Parameter, Place, TemplateArgument, TemplateParameter,
-    TemplateParameterKind, Type,
+    ALIASED, Body, Fault, Instance, Item, Parameter, Place, Record, TemplateArgument,
+    TemplateParameter, TemplateParameterKind, Type,
 };
 use crate::token::{Kind, Token};
 use semantics::{Diagnostic, IntType, Name};
@@ -115,7 +115,7 @@ impl Parser {
         let (items, records) = (self.file.items.len(), self.file.records.len());
         let variables = self.file.variable_templates.len();
         if self.is_word("using") && self.is_at(2, "=") {
-            return self.alias_template();
+            return self.alias_template(parameters);
         }
         // A class template is a type outside of its own head, too.
         let is_class = self
@@ -159,15 +159,47 @@ impl Parser {
         read.ok().and(name)
     }
 
-    /// `template <class T> using P = T *;`
-    fn alias_template(&mut self) -> Parsed<Vec<(Name, Sort)>> {
+    /// `template <class T> using P = T *;`, read as a class template with the type as a member: what it stands for
+    /// is looked for where it is declared, and no call says its parameters. [C++17, 17.5.7]
+    fn alias_template(&mut self, parameters: Vec<TemplateParameter>) -> Parsed<Vec<(Name, Sort)>> {
         self.at += 1;
         let (name, _) = self.identifier()?;
+        self.expect("=")?;
+        let stands_for = self.type_id().ok().filter(|_| self.is(";"));
         while self.peek().is_some() && !self.is(";") {
             self.at += 1;
         }
         self.expect(";")?;
+        let known = self.file.records.iter().any(|r| r.name == name);
+        if let Some(ty) = stands_for.filter(|_| !known) {
+            self.file.records.push(Record {
+                name: name.clone(),
+                fields: Vec::new(),
+                whole: true,
+                plain: true,
+                align: 1,
+                template: Some(parameters),
+                specializes: None,
+                types: vec![(ALIASED.into(), ty)],
+                constants: Vec::new(),
+                defaults: Vec::new(),
+                bits: Vec::new(),
+                of_toolkit: self.in_toolkit,
+                bases: Vec::new(),
+                is_abstract: false,
+            });
+        }
         Ok(vec![(name, Sort::Alias)])
+    }
+
+    /// `P<…>`, from the `<` on: what an alias template stands for.
+    pub(super) fn aliased(&mut self, name: Name) -> Parsed<Type> {
+        if !self.is_class_template(&name) {
+            self.skip_angles()?;
+            return Ok(Type::Other("an alias template"));
+        }
+        let arguments = self.template_arguments()?;
+        Ok(Type::Member(Type::Instance(name, arguments).into(), ALIASED.into()))
     }
 
     /// `<typename T, int n = 4>`

@@ -25,23 +25,14 @@ impl Takes {
     }
 }
 
-/// The member of a class template that an alias template stands for: `X<…>::type`.
+/// The member that such templates have.
 const MADE: &str = "type";
 
-/// The templates of the prelude that have the type as their member of that name.
-const CHOOSE: [&str; 2] = ["std::conditional", "std::enable_if"];
-
 impl Parser {
-    /// `std::remove_cv_t<T>`, `std::remove_cv<T>::type`, `std::conditional_t<b, T, U>`: the type, where the name, which ends
-    /// so many tokens ahead at a `<`, is one of those.
+    /// `std::remove_cv_t<T>`, `std::remove_cv<T>::type`: the type, where the name, which ends so many tokens ahead at a `<`,
+    /// is one of those.
     pub(super) fn made_by_trait(&mut self, name: &Name, past: usize) -> Parsed<Option<Type>> {
         let alias = name.as_str().strip_suffix("_t");
-        if let Some(chooses) = alias.filter(|of| CHOOSE.contains(of)) {
-            self.at += past;
-            let arguments = self.template_arguments()?;
-            let chosen = Type::Instance(chooses.into(), arguments);
-            return Ok(Some(Type::Member(chosen.into(), MADE.into())));
-        }
         let takes = Takes::of(alias.unwrap_or(name.as_str()));
         let Some(takes) = takes.filter(|_| self.is_trait(name, past)) else { return Ok(None) };
         self.at += past;
@@ -62,7 +53,7 @@ impl Parser {
                     self.is_at(end, "::") && member == Some(MADE)
                 });
         };
-        CHOOSE.contains(&alias) || Takes::of(alias).is_some()
+        Takes::of(alias).is_some()
     }
 
     /// The type that such a template makes, from the `<` on.

@@ -4,6 +4,9 @@ use super::{Expr, TemplateArgument};
 use semantics::{IntType, Name};
 use std::sync::Arc;
 
+/// The member of a class template which an alias template is read as, that is what it stands for. No source can name it.
+pub const ALIASED: &str = "(aliased)";
+
 /// A type as written, typedefs resolved.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Type {

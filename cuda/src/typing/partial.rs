@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 impl Typer<'_> {
     /// What the parameters of a partial specialization stand for where it is for these arguments of its template, and
-    /// nothing where it is for others. Each of its arguments is one of its parameters, which is no other argument, or a
+    /// nothing where it is for others. Each of its arguments is one of its parameters, or a
     /// number or a type that has none of them in it: what is made of parameters is refused.
     pub(super) fn partially(
         &mut self,
@@ -33,8 +33,16 @@ impl Typer<'_> {
             if let Some(name) = named(argument)
                 && own.iter().any(|p| p.name.as_ref() == Some(name))
             {
-                if numbers.insert(name.clone(), n).is_some() {
-                    return refused();
+                let Some(first) = numbers.insert(name.clone(), n) else { continue };
+                // It stands for one type, wherever it stands. [C++17, 17.7.5.1, paragraph 1]
+                let earlier = parameters.get(first).and_then(|p| bound.object(p));
+                let same = match earlier.zip(bound.object(parameter)) {
+                    Some((a, b)) if !self.is_open(bound) => a.same(b),
+                    _ => None,
+                };
+                match same {
+                    Some(same) => fits &= same,
+                    None => return refused(),
                 }
                 continue;
             }

@@ -147,6 +147,12 @@ impl Bound {
         Some(renamed)
     }
 
+    /// What a parameter that is a type stands for, where that is no reference.
+    pub fn object(&self, parameter: &TemplateParameter) -> Option<&Meaning> {
+        let meaning = self.types.get(parameter.name.as_ref()?)?;
+        (!meaning.reference).then_some(meaning)
+    }
+
     /// The parameter that the only argument is, a type that nothing gives.
     pub fn only_unknown(&self) -> Option<Name> {
         match self.types.values().next().map(|meaning| &meaning.ty) {
