@@ -8,7 +8,7 @@ use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::path::Path;
 use crate::syntax::{
-    CONSTRUCTOR, Destroyed, Expr, ExprKind, Init, Item, Place, Record, Specifiers,
+    ALIASED, CONSTRUCTOR, Destroyed, Expr, ExprKind, Init, Item, Place, Record, Specifiers,
     TemplateArgument, TemplateParameter, TemplateParameterKind, Type, Variable,
 };
 use crate::token::Token;
@@ -216,6 +216,10 @@ impl Parser {
         }
         // One that was only declared before.
         let before = |r: &Record| r.name == name && r.template.is_some() && primary;
+        let alias = |r: &Record| before(r) && r.types.iter().any(|(x, _)| x.as_str() == ALIASED);
+        if self.file.records.iter().any(alias) {
+            self.ambiguous(&name);
+        }
         let known = self.file.records.iter().position(before);
         if known.is_some() && !defines {
             return Ok(ty);

@@ -160,10 +160,20 @@ impl Parser {
                 self.depth = depth;
                 self.in_angles = false;
                 self.go_back(begin);
+                let alias = self.alias_declared();
                 self.unread_member(class)?;
+                out.types
+                    .extend(alias.map(|name| (name, Type::Other("an alias template of a class"))));
                 Ok(!copies)
             }
         }
+    }
+
+    /// The name of an alias template that begins here.
+    fn alias_declared(&self) -> Option<Name> {
+        let past = self.past_balanced_angles_at(1)?;
+        let is_alias = self.peek_at(past)?.name()?.as_str() == "using";
+        is_alias.then(|| self.peek_at(past + 1)?.name().cloned()).flatten()
     }
 
     /// From `template` on.

@@ -1,11 +1,12 @@
 //! Templates: their parameters and arguments, and where the templates of kernels are used.
 
 use super::declarator::Declarator;
+use super::namespace::Declared;
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::syntax::{
     ALIASED, Body, Fault, Instance, Item, Parameter, Place, Record, TemplateArgument,
-    TemplateParameter, TemplateParameterKind, Type,
+    TemplateParameter, TemplateParameterKind, Type, is_ambiguous,
 };
 use crate::token::{Kind, Token};
 use semantics::{Diagnostic, IntType, Name};
@@ -170,8 +171,13 @@ impl Parser {
             self.at += 1;
         }
         self.expect(";")?;
-        let known = self.file.records.iter().any(|r| r.name == name);
-        if let Some(ty) = stands_for.filter(|_| !known) {
+        if self.scopes.depth() == 2 {
+            self.declared_here(&name, Declared::Other);
+        }
+        if self.file.records.iter().any(|r| r.name == name) {
+            // Of two namespaces: which one a path means is not looked at.
+            self.ambiguous(&name);
+        } else if let Some(ty) = stands_for {
             self.file.records.push(Record {
                 name: name.clone(),
                 fields: Vec::new(),
@@ -194,7 +200,7 @@ impl Parser {
 
     /// `P<…>`, from the `<` on: what an alias template stands for.
     pub(super) fn aliased(&mut self, name: Name) -> Parsed<Type> {
-        if !self.is_class_template(&name) {
+        if !self.is_class_template(&name) || is_ambiguous(&self.file.ambiguous, &name) {
             self.skip_angles()?;
             return Ok(Type::Other("an alias template"));
         }

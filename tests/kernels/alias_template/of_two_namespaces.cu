@@ -1,0 +1,10 @@
+// expect: unsupported
+// Which of the two a path means is not looked at.
+namespace narrow { template <typename T> using index_t = unsigned char; }
+namespace wide { template <typename T> using index_t = unsigned; }
+
+__global__ void fill(int *a) {
+    a[threadIdx.x * sizeof(wide::index_t<int>) / 2] = threadIdx.x;
+}
+
+void run(int *a) { fill<<<1, 512>>>(a); }
