@@ -65,6 +65,18 @@ template <> struct is_integral<const volatile long> { static constexpr bool valu
 template <> struct is_integral<const volatile unsigned long> { static constexpr bool value = true; };
 template <> struct is_integral<const volatile long long> { static constexpr bool value = true; };
 template <> struct is_integral<const volatile unsigned long long> { static constexpr bool value = true; };
+template <> struct is_integral<wchar_t> { static constexpr bool value = true; };
+template <> struct is_integral<char16_t> { static constexpr bool value = true; };
+template <> struct is_integral<char32_t> { static constexpr bool value = true; };
+template <> struct is_integral<const wchar_t> { static constexpr bool value = true; };
+template <> struct is_integral<const char16_t> { static constexpr bool value = true; };
+template <> struct is_integral<const char32_t> { static constexpr bool value = true; };
+template <> struct is_integral<volatile wchar_t> { static constexpr bool value = true; };
+template <> struct is_integral<volatile char16_t> { static constexpr bool value = true; };
+template <> struct is_integral<volatile char32_t> { static constexpr bool value = true; };
+template <> struct is_integral<const volatile wchar_t> { static constexpr bool value = true; };
+template <> struct is_integral<const volatile char16_t> { static constexpr bool value = true; };
+template <> struct is_integral<const volatile char32_t> { static constexpr bool value = true; };
 template <typename T> constexpr bool is_integral_v = is_integral<T>::value;
 
 template <typename T> struct is_floating_point { static constexpr bool value = false; };
@@ -135,6 +147,18 @@ template <> struct is_arithmetic<const volatile long long> { static constexpr bo
 template <> struct is_arithmetic<const volatile unsigned long long> { static constexpr bool value = true; };
 template <> struct is_arithmetic<const volatile float> { static constexpr bool value = true; };
 template <> struct is_arithmetic<const volatile double> { static constexpr bool value = true; };
+template <> struct is_arithmetic<wchar_t> { static constexpr bool value = true; };
+template <> struct is_arithmetic<char16_t> { static constexpr bool value = true; };
+template <> struct is_arithmetic<char32_t> { static constexpr bool value = true; };
+template <> struct is_arithmetic<const wchar_t> { static constexpr bool value = true; };
+template <> struct is_arithmetic<const char16_t> { static constexpr bool value = true; };
+template <> struct is_arithmetic<const char32_t> { static constexpr bool value = true; };
+template <> struct is_arithmetic<volatile wchar_t> { static constexpr bool value = true; };
+template <> struct is_arithmetic<volatile char16_t> { static constexpr bool value = true; };
+template <> struct is_arithmetic<volatile char32_t> { static constexpr bool value = true; };
+template <> struct is_arithmetic<const volatile wchar_t> { static constexpr bool value = true; };
+template <> struct is_arithmetic<const volatile char16_t> { static constexpr bool value = true; };
+template <> struct is_arithmetic<const volatile char32_t> { static constexpr bool value = true; };
 template <typename T> constexpr bool is_arithmetic_v = is_arithmetic<T>::value;
 
 template <typename T> struct is_signed { static constexpr bool value = false; };
@@ -170,6 +194,10 @@ template <> struct is_signed<const volatile long> { static constexpr bool value 
 template <> struct is_signed<const volatile long long> { static constexpr bool value = true; };
 template <> struct is_signed<const volatile float> { static constexpr bool value = true; };
 template <> struct is_signed<const volatile double> { static constexpr bool value = true; };
+template <> struct is_signed<wchar_t> { static constexpr bool value = true; };
+template <> struct is_signed<const wchar_t> { static constexpr bool value = true; };
+template <> struct is_signed<volatile wchar_t> { static constexpr bool value = true; };
+template <> struct is_signed<const volatile wchar_t> { static constexpr bool value = true; };
 template <typename T> constexpr bool is_signed_v = is_signed<T>::value;
 
 template <typename T> struct is_unsigned { static constexpr bool value = false; };
@@ -197,4 +225,12 @@ template <> struct is_unsigned<const volatile unsigned short> { static constexpr
 template <> struct is_unsigned<const volatile unsigned int> { static constexpr bool value = true; };
 template <> struct is_unsigned<const volatile unsigned long> { static constexpr bool value = true; };
 template <> struct is_unsigned<const volatile unsigned long long> { static constexpr bool value = true; };
+template <> struct is_unsigned<char16_t> { static constexpr bool value = true; };
+template <> struct is_unsigned<char32_t> { static constexpr bool value = true; };
+template <> struct is_unsigned<const char16_t> { static constexpr bool value = true; };
+template <> struct is_unsigned<const char32_t> { static constexpr bool value = true; };
+template <> struct is_unsigned<volatile char16_t> { static constexpr bool value = true; };
+template <> struct is_unsigned<volatile char32_t> { static constexpr bool value = true; };
+template <> struct is_unsigned<const volatile char16_t> { static constexpr bool value = true; };
+template <> struct is_unsigned<const volatile char32_t> { static constexpr bool value = true; };
 template <typename T> constexpr bool is_unsigned_v = is_unsigned<T>::value;

@@ -91,10 +91,12 @@ pub(crate) fn with_null(e: &Expr) -> Option<(Rel, &Expr)> {
     }
 }
 
-/// Whether it is asked somewhere whether a pointer is null.
+/// Whether it is asked somewhere whether a pointer is null, or another one.
 pub(crate) fn tests_null(statements: &[Stmt]) -> bool {
     let mut found = false;
-    each_in(statements, &mut |e| found |= with_null(e).is_some());
+    each_in(statements, &mut |e| {
+        found |= matches!(&e.kind, Kind::Compare(_, a, b) if a.is_pointer() || b.is_pointer());
+    });
     found
 }
 

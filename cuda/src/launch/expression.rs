@@ -21,6 +21,7 @@ impl Evaluator<'_> {
         if !self.spend() {
             return Value::Unknown;
         }
+        self.change_operands(e);
         match &e.kind {
             ExprKind::Int(n, ty) => int(*ty, n.clone()),
             ExprKind::Bool(b) => int(BOOL, u8::from(*b)),

@@ -1,12 +1,61 @@
-//! Operators that the file has for enumerations: what one makes of them, it alone says. [C++17, 16.5]
+//! Operators that the file has for enumerations and classes: what one makes of them, it alone says. [C++17, 16.5]
 
 use super::evaluator::Evaluator;
+use super::value::{Location, Pointer, Value};
+use super::writes::operator_operands;
 use crate::syntax::{Binary, Expr, ExprKind, Type};
+use semantics::Name;
 
 impl Evaluator<'_> {
     /// Whether an operator of the file may be meant, for these operands.
     pub(super) fn may_be_own(&self, operands: &[&Expr]) -> bool {
         self.signatures.has_operators && operands.iter().any(|e| self.may_be_enumerator(e))
+    }
+
+    /// Forgets what the objects hold that operators are applied to here: built-in operators are for none.
+    pub(super) fn change_operands(&mut self, e: &Expr) {
+        self.change_objects(&operator_operands(e));
+    }
+
+    /// Forgets what those of these hold that are objects.
+    pub(super) fn change_objects(&mut self, all: &[&Expr]) {
+        for operand in all {
+            let object = match &operand.plain().kind {
+                ExprKind::Name(_) | ExprKind::Member(..) => self.location(operand),
+                _ => None,
+            };
+            if let Some(place) = object {
+                self.change_object(&place);
+            }
+        }
+    }
+
+    /// Forgets what an object holds, if one is there: its numbers, and which of its pointers are null. That the others
+    /// may point elsewhere is not followed.
+    pub(super) fn change_object(&mut self, place: &Location) {
+        let Some(object @ Value::Record(_)) = self.held(place).cloned() else { return };
+        let hint = self.state.declared[place.variable.0].name.clone();
+        self.state.declared[place.variable.0].shared = true;
+        let changed = self.perhaps_changed(&object, &hint);
+        if let Some(part) = self.state.values[place.variable].at_mut(&place.path) {
+            *part = changed;
+        }
+    }
+
+    fn perhaps_changed(&mut self, value: &Value, hint: &Name) -> Value {
+        match value {
+            Value::Int(..) | Value::Real(..) | Value::Dimensions(_) => self.renewed(value, hint),
+            Value::Pointer(Pointer::Null) => self.any_pointer(),
+            Value::Record(members) => {
+                let members = members.iter();
+                let changed = members.map(|(x, v)| (x.clone(), self.perhaps_changed(v, hint)));
+                Value::Record(changed.collect())
+            }
+            Value::List(all) => {
+                Value::List(all.iter().map(|v| self.perhaps_changed(v, hint)).collect())
+            }
+            value => value.clone(),
+        }
     }
 
     /// Whether an expression may be of the type of an enumeration, as far as its form says it.

@@ -225,6 +225,7 @@ impl Evaluator<'_> {
         match condition {
             Condition::Read(e) => {
                 let value = self.value(e);
+                self.change_objects(&[e]);
                 as_condition(&value)
             }
             Condition::Skipped(skipped) => {

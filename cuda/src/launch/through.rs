@@ -2,7 +2,7 @@
 
 use super::evaluator::Evaluator;
 use super::place::is_pure;
-use super::value::{Value, Variable, axis, is_pointer};
+use super::value::{Location, Value, Variable, axis, is_pointer};
 use super::writes::{Changed, Extent};
 use crate::syntax::{Arrow, Expr, ExprKind, Unary};
 use semantics::Name;
@@ -177,6 +177,11 @@ impl Evaluator<'_> {
         for (name, extent) in &changed.names {
             if let Some(variable) = self.variable(name) {
                 self.forget_extent(variable, extent);
+            }
+        }
+        for name in &changed.operands {
+            if let Some(variable) = self.state.find(name) {
+                self.change_object(&Location::of(variable));
             }
         }
         if changed.calls {

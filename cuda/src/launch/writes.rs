@@ -53,6 +53,8 @@ pub(super) struct Changed {
     pub names: Extents,
     pub kept: BTreeSet<Name>,
     pub elements: BTreeMap<Name, bool>,
+    /// The operands of operators, which those of a class may change.
+    pub operands: BTreeSet<Name>,
     pub calls: bool,
 }
 
@@ -66,6 +68,7 @@ impl Changed {
         for (name, kept) in other.elements {
             *self.elements.entry(name).or_default() |= kept;
         }
+        self.operands.extend(other.operands);
         self.calls |= other.calls;
         self
     }
@@ -82,6 +85,8 @@ pub(super) struct Writes<'s> {
     /// The variables of which elements may be changed, or what they point to; and whether something may keep the
     /// address of an element. A pointer itself is not changed.
     pub elements: BTreeMap<Name, bool>,
+    /// The operands of operators: where one is an object, a function of its class may be called.
+    operands: BTreeSet<Name>,
     /// What is given to somebody who may write where it points to.
     pub given: Vec<Expr>,
     /// What a kernel is given.
@@ -111,6 +116,7 @@ impl<'s> Writes<'s> {
             names: Extents::new(),
             kept: BTreeSet::new(),
             elements: BTreeMap::new(),
+            operands: BTreeSet::new(),
             given: Vec::new(),
             launched: Vec::new(),
             assigned: Vec::new(),
@@ -125,8 +131,8 @@ impl<'s> Writes<'s> {
 
     /// What may be changed.
     pub fn changed(self) -> Changed {
-        let Writes { names, kept, elements, calls, .. } = self;
-        Changed { names, kept, elements, calls }
+        let Writes { names, kept, elements, operands, calls, .. } = self;
+        Changed { names, kept, elements, operands, calls }
     }
 
     pub fn step(&mut self, step: &HostStep) {
@@ -203,7 +209,13 @@ impl<'s> Writes<'s> {
 
     pub fn condition(&mut self, condition: &Condition) {
         match condition {
-            Condition::Read(e) => self.expr(e),
+            Condition::Read(e) => {
+                // Its class may say whether it holds.
+                if let ExprKind::Name(name) = &e.plain().kind {
+                    self.operands.insert(name.clone());
+                }
+                self.expr(e);
+            }
             Condition::Skipped(skipped) => self.skipped(skipped),
         }
     }
@@ -372,6 +384,12 @@ impl<'s> Writes<'s> {
             }
             _ => {}
         }
+        let used = operator_operands(e);
+        let names = used.into_iter().filter_map(|e| match &e.plain().kind {
+            ExprKind::Name(name) => Some(name.clone()),
+            _ => None,
+        });
+        self.operands.extend(names);
         e.kind.operands().for_each(|e| self.expr(e));
     }
 
@@ -459,5 +477,21 @@ pub(super) fn accessed(e: &Expr) -> Option<&Expr> {
             Some(of)
         }
         _ => None,
+    }
+}
+
+/// What an operator is applied to, or what is called: where it is an object, that calls a function of its class, or one of
+/// the file that is named as the operator. [C++17, 16.5]
+pub(super) fn operator_operands(e: &Expr) -> Vec<&Expr> {
+    match &e.kind {
+        ExprKind::Binary(_, a, b) => vec![a, b],
+        // Which element it is of, an operator may say.
+        ExprKind::Unary(Unary::Address, e) => match &e.kind {
+            ExprKind::Index(of, _) => vec![of],
+            _ => Vec::new(),
+        },
+        ExprKind::Unary(Unary::Step(_), _) => Vec::new(),
+        ExprKind::Unary(_, e) | ExprKind::Index(e, _) | ExprKind::Call(e, _) => vec![e],
+        _ => Vec::new(),
     }
 }

@@ -71,10 +71,19 @@ impl Lowering<'_> {
             return self.compared_with_null(rel, pointer, e);
         }
         let owed = self.block.owed.len();
-        if let (Ok(Value::Pointer(a)), Ok(Value::Pointer(b))) = (self.value(a), self.value(b))
-            && one_array(&a, &b)
+        let both = (self.value(a), self.value(b));
+        if let (Ok(Value::Pointer(a)), Ok(Value::Pointer(b))) = &both
+            && one_array(a, b)
         {
-            return Ok(self.decided(rel, a.offset, b.offset));
+            let (a, b) = (Arc::clone(&a.offset), Arc::clone(&b.offset));
+            return Ok(self.decided(rel, a, b));
+        }
+        // Two null pointers are equal. [C++17, 8.10]
+        if let (Ok(a), Ok(b)) = &both
+            && self.is_null(a) == Some(true)
+            && self.is_null(b) == Some(true)
+        {
+            return Ok(Arc::new(Cond::Bool(matches!(rel, Rel::Eq | Rel::Le | Rel::Ge))));
         }
         self.block.owed.truncate(owed);
         let ty = IntType::unsigned(1);

@@ -324,7 +324,9 @@ impl Parser {
         let called = |at: usize| self.is_at(at, "(") || self.is_at(at, "{");
         let past = self.qualified_at(ahead).map_or(ahead + 1, |(_, past)| past);
         if self.type_begins_at(ahead) {
-            return !called(past)
+            let closed =
+                self.is_at(past, "<").then(|| self.past_balanced_angles_at(past)).flatten();
+            return !called(closed.unwrap_or(past))
                 && !self.calls_static_at(ahead)
                 && !self.is_value_of_class_at(past);
         }

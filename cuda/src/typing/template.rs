@@ -553,7 +553,8 @@ impl Typer<'_> {
     /// `std::is_same_v<T, U>`. [C++17, 23.15.6]
     pub(super) fn are_same(&mut self, types: &[TemplateArgument], span: &Span) -> Typed<Expr> {
         let [TemplateArgument::Type(a, at), TemplateArgument::Type(b, other)] = types else {
-            return error(span, "`std::is_same_v` takes two types");
+            let what = "`std::is_same_v` of what is not known to be types";
+            return unsupported(Area::Template, span, what.to_string());
         };
         let (a, b) = (self.meaning(a, &at.0)?, self.meaning(b, &other.0)?);
         let shown = |s: &Self, meaning: &Meaning| Shown::of(meaning, s.spelled(&meaning.ty));

@@ -8,6 +8,15 @@ use crate::typed::Type;
 use semantics::{Number, Span};
 use std::sync::Arc;
 
+/// `const T`; of an array, that of its elements. [C++17, 6.9.3, paragraph 5]
+fn with_const(of: Type) -> Type {
+    match of {
+        Type::Const(_) => of,
+        Type::Array(of, n) => Type::Array(with_const((*of).clone()).into(), n),
+        of => Type::Const(of.into()),
+    }
+}
+
 impl Typer<'_> {
     /// A type, its array sizes evaluated.
     pub(super) fn ty(&mut self, ty: &syntax::Type, span: &Span) -> Typed<Type> {
@@ -57,15 +66,21 @@ impl Typer<'_> {
                 Type::Opaque(name)
             }
             syntax::Type::Member(of, name) => self.member_type(of, name, span)?,
-            syntax::Type::Decltype(e) => self.value(e)?.ty,
+            syntax::Type::Decltype(e) => match self.value(e)?.ty {
+                // No value is of such a type: traits of the library ask for one.
+                ty @ (Type::Array(..) | Type::Function)
+                    if matches!(e.kind, syntax::ExprKind::Construct(..)) =>
+                {
+                    let what = format!("what a trait makes of a `{ty}`");
+                    return unsupported(Area::Type, span, what);
+                }
+                ty => ty,
+            },
             syntax::Type::Other(what) => return unsupported(Area::Type, span, *what),
             syntax::Type::Auto => {
                 return unsupported(Area::Type, span, "`auto` in this place");
             }
-            syntax::Type::Const(of) => match self.ty(of, span)? {
-                of @ Type::Const(_) => of,
-                of => Type::Const(of.into()),
-            },
+            syntax::Type::Const(of) => with_const(self.ty(of, span)?),
             syntax::Type::Distinct(name, _) if self.context.wide.contains(name) => {
                 return unsupported(
                     Area::Type,

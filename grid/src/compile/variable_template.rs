@@ -3,7 +3,7 @@
 
 use super::template::Bindings;
 use super::value::{At, Value};
-use super::{Compiled, Compiler, error, unsupported};
+use super::{Compiled, Compiler, unsupported};
 use crate::scalar::Scalar;
 use crate::types::Type;
 use cuda::Area;
@@ -62,7 +62,8 @@ impl<'s> Compiler<'s> {
     /// Whether two types are one, as far as the types of this crate tell it.
     fn is_same(&mut self, arguments: &'s [TemplateArgument], span: &Span) -> Compiled<Value> {
         let [TemplateArgument::Type(a, _), TemplateArgument::Type(b, _)] = arguments else {
-            return error(span, format!("`{IS_SAME}` takes two types"));
+            let what = format!("`{IS_SAME}` of what is not known to be types");
+            return unsupported(Area::Template, span, what);
         };
         let refused = || {
             let what = format!("`{IS_SAME}` of types that are not told apart here");
