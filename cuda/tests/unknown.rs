@@ -600,3 +600,15 @@ fn an_error_of_the_source_is_passed_over_and_said() {
     assert_eq!(kinds(&kernels(text)[0]), [UnknownMacro]);
     assert_eq!(kinds(&kernels(&format!("#define W\n{text}"))[0]), []);
 }
+
+/// `X<int>(n) == 0` and `C<int>(n) == 0` declare nothing.
+#[test]
+fn a_condition_may_begin_with_a_template() {
+    let text = "template <class T> using X = unsigned char;\n\
+                template <class T> struct C { int x; };\n\
+                template <class T> struct D { static const bool v = true; };\n\
+                __global__ void k(int *a, int n) { if (X<int>(n) == 0) a[0] = 1; }\n\
+                __global__ void l(int *a, int n) { if (C<int>{n}.x == 0) a[0] = 1; }\n\
+                __global__ void m(int *a, int n) { if (D<int>::v && n) a[0] = 1; }\n";
+    assert_eq!(kernels(text).len(), 3);
+}

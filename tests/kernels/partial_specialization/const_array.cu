@@ -3,9 +3,6 @@
 template <class T, class U> struct Same { static constexpr int by = 1; };
 template <class T> struct Same<T, T> { static constexpr int by = 0; };
 
-__global__ void fill(int *a) {
-    using Pair = int[2];
-    a[threadIdx.x * Same<const Pair, const int[2]>::by] = threadIdx.x;
-}
+template <class T, class U> __global__ void fill(int *a) { a[threadIdx.x * Same<const T, const U>::by] = threadIdx.x; }
 
-void run(int *a) { fill<<<1, 64>>>(a); }
+void run(int *a) { fill<int[2], const int[2]><<<1, 64>>>(a); }
