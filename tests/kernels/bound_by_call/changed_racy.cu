@@ -1,5 +1,5 @@
 // expect: racy
-// flags: --block-dim 64 --grid-dim 1
+// flags: --block-dim 64 --grid-dim 1 --timeout 60
 
 // What is given to the call changes in the loop, so that the bound does: the threads go on where the first ones began.
 __device__ int less(int n, int by) {
