@@ -19,7 +19,7 @@ impl Evaluator<'_> {
 
     /// Forgets what those of these hold that are objects.
     pub(super) fn change_objects(&mut self, all: &[&Expr]) {
-        for operand in all {
+        for operand in all.iter().filter(|e| self.may_be_object(e)).collect::<Vec<_>>() {
             let object = match &operand.plain().kind {
                 ExprKind::Name(_) | ExprKind::Member(..) => self.location(operand),
                 _ => None,
@@ -27,6 +27,18 @@ impl Evaluator<'_> {
             if let Some(place) = object {
                 self.change_object(&place);
             }
+        }
+    }
+
+    /// Whether a variable that is an object stands there, or a part of one.
+    fn may_be_object(&self, e: &Expr) -> bool {
+        match &e.plain().kind {
+            ExprKind::Name(name) => self.state.find(name).is_some_and(|variable| {
+                let refers = self.state.declared[variable.0].refers.is_some();
+                refers || matches!(self.state.values[variable], Value::Record(_))
+            }),
+            ExprKind::Member(of, ..) => self.may_be_object(of),
+            _ => false,
         }
     }
 
