@@ -212,3 +212,16 @@ fn explicit_instantiations_of_host_templates_are_followed() {
     let text = format!("{FILL} {before} {invoke} template void invoke(int *a, int n);");
     assert_eq!(names(&text), ["k<int, 1>"]);
 }
+
+/// `X<int>(n) == 0` and `C<int>{n}` declare nothing, where a condition begins with them.
+#[test]
+fn a_condition_may_begin_with_a_template() {
+    let text = "template <class T> using X = unsigned char;\n\
+                template <class T> struct C { int x; };\n\
+                template <class T> struct D { static const bool v = true; };\n\
+                __global__ void k(int *a, int n) { if (X<int>(n) == 0) a[0] = 1; }\n\
+                __global__ void l(int *a, int n) { if (C<int>{n}.x == 0) a[0] = 1; }\n\
+                __global__ void m(int *a, int n) { if (D<int>::v && n) a[0] = 1; }\n";
+    let all: Vec<String> = names(text).iter().map(|name| name.replace('?', "")).collect();
+    assert_eq!(all, ["k", "l", "m"]);
+}

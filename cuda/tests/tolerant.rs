@@ -256,3 +256,15 @@ fn a_file_without_a_kernel_that_is_cpp() {
     );
     assert_eq!(read("int x = ???;").unwrap().diagnostics.len(), 1);
 }
+
+/// A build that gives the macros of the source meets no `#error`: that one does is taken for granted.
+#[test]
+fn an_error_directive_is_passed_over_and_said() {
+    let text = format!("#ifndef W\n#error give W\n#endif\n{FIRST}\n");
+    let of_macros = |text: &str| {
+        let unit = read(text).unwrap();
+        let assumptions = unit.kernels[0].launches[0].assumptions.iter();
+        assumptions.filter(|a| a.kind == cuda::AssumptionKind::UnknownMacro).count()
+    };
+    assert_eq!((of_macros(&text), of_macros(&format!("#define W\n{text}"))), (1, 0));
+}

@@ -592,23 +592,3 @@ fn an_enumerator_in_a_structure_is_in_doubt_in_c() {
     let all = kernels(text);
     assert_eq!((kinds(&all[0]), kinds(&all[1])), (vec![UnknownMacro], vec![]));
 }
-
-#[test]
-fn an_error_of_the_source_is_passed_over_and_said() {
-    let text =
-        "#ifndef W\n#error give W\n#endif\n__global__ void k(int *a) { a[threadIdx.x] = 1; }\n";
-    assert_eq!(kinds(&kernels(text)[0]), [UnknownMacro]);
-    assert_eq!(kinds(&kernels(&format!("#define W\n{text}"))[0]), []);
-}
-
-/// `X<int>(n) == 0` and `C<int>(n) == 0` declare nothing.
-#[test]
-fn a_condition_may_begin_with_a_template() {
-    let text = "template <class T> using X = unsigned char;\n\
-                template <class T> struct C { int x; };\n\
-                template <class T> struct D { static const bool v = true; };\n\
-                __global__ void k(int *a, int n) { if (X<int>(n) == 0) a[0] = 1; }\n\
-                __global__ void l(int *a, int n) { if (C<int>{n}.x == 0) a[0] = 1; }\n\
-                __global__ void m(int *a, int n) { if (D<int>::v && n) a[0] = 1; }\n";
-    assert_eq!(kernels(text).len(), 3);
-}
