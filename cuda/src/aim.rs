@@ -1,9 +1,10 @@
 //! Where the pointers of a kernel point, of those that point to one place all along: the `this` of a called member
-//! function, and references. What is assigned through such a pointer is a member of one variable, or of none; through
-//! another one it may be whatever has its address taken.
+//! function, and references; and the variables of which each pointer is to memory, wherever that is. What is assigned
+//! through such a pointer is a member of one variable, or of none; through another one it may be whatever has its
+//! address taken.
 
 use crate::survey::{addressed_in, each, each_in};
-use crate::typed::{Callee, Expr, Kernel, Kind, LocalId, Stmt, StmtKind, Storage, Type};
+use crate::typed::{Callee, Expr, Kernel, Kind, Local, LocalId, Stmt, StmtKind, Storage, Type};
 use semantics::Name;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -12,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 pub(crate) enum Spot {
     /// A variable, or a member of it, or a part of either.
     Variable(LocalId, Vec<Name>),
-    /// Memory that the launch gives: no variable of a thread is there.
-    Given,
+    /// Memory: no variable of a thread is there.
+    Memory,
 }
 
 impl Spot {
@@ -21,14 +22,23 @@ impl Spot {
     fn around(self) -> Spot {
         match self {
             Spot::Variable(id, _) => Spot::Variable(id, Vec::new()),
-            Spot::Given => Spot::Given,
+            Spot::Memory => Spot::Memory,
         }
     }
 }
 
-/// Where pointers point that point to one place all along.
+/// Where the pointers of a kernel point.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Aims(HashMap<LocalId, Spot>, BTreeSet<LocalId>);
+pub(crate) struct Aims {
+    /// Where those point that point to one place all along.
+    fixed: HashMap<LocalId, Spot>,
+    /// The variables within which such pointers are moved that begin at one object.
+    walked: BTreeSet<LocalId>,
+    /// The variables that lie in memory.
+    in_memory: BTreeSet<LocalId>,
+    /// The variables of a thread that hold no pointer but to memory.
+    to_memory: BTreeSet<LocalId>,
+}
 
 /// What a kernel does to its variables that may be pointers.
 #[derive(Default)]
@@ -43,10 +53,32 @@ struct Uses<'k> {
 
 impl Aims {
     /// Of a kernel; `addressed`: the variables whose address it takes.
+    ///
+    /// That a variable holds no pointer but to memory is taken for granted of all first, and of those no more of which
+    /// that shows something else: it then holds after each step of an execution, since it does before.
     pub fn of(kernel: &Kernel, addressed: &BTreeSet<LocalId>) -> Aims {
         let mut uses = Uses::default();
         uses.note_declared(&kernel.body);
         each_in(&kernel.body, &mut |e| uses.note(e));
+        let ids = |is: fn(&Local) -> bool| {
+            let all = kernel.locals.iter().enumerate();
+            all.filter(move |(_, local)| is(local)).map(|(n, _)| LocalId(n)).collect()
+        };
+        let mut start = Aims { in_memory: ids(is_in_memory), ..Aims::default() };
+        start.to_memory = ids(|local| !is_in_memory(local));
+        start.to_memory.retain(|id| may_point(&kernel.locals[id.0].ty, kernel));
+        loop {
+            let aims = Aims::given(start.clone(), &uses, kernel, addressed);
+            let elsewhere = aims.elsewhere(&uses, kernel);
+            if elsewhere.is_empty() {
+                return aims;
+            }
+            start.to_memory.retain(|id| !elsewhere.contains(id));
+        }
+    }
+
+    /// Where pointers point, given which variables hold pointers to memory alone.
+    fn given(start: Aims, uses: &Uses<'_>, kernel: &Kernel, addressed: &BTreeSet<LocalId>) -> Aims {
         let mut times: HashMap<LocalId, usize> = HashMap::new();
         for (id, _) in &uses.declared {
             *times.entry(*id).or_default() += 1;
@@ -56,10 +88,10 @@ impl Aims {
             let pointer = matches!(local.ty, Type::Pointer(_));
             pointer && !uses.assigned.contains(&id) && !addressed.contains(&id)
         };
-        let mut aims = Aims::default();
+        let mut aims = start;
         for id in kernel.parameters.iter().copied().filter(|id| may_be(*id)) {
             if !times.contains_key(&id) {
-                aims.0.insert(id, Spot::Given);
+                aims.fixed.insert(id, Spot::Memory);
             }
         }
         let once = |id: &LocalId| {
@@ -81,9 +113,9 @@ impl Aims {
                     && moved
                     && is_of_one(init)
                 {
-                    aims.1.insert(*id);
+                    aims.walked.insert(*id);
                 }
-                aims.0.insert(*id, if moved { spot.around() } else { spot });
+                aims.fixed.insert(*id, if moved { spot.around() } else { spot });
                 false
             });
             if open.len() == before {
@@ -95,7 +127,7 @@ impl Aims {
     /// The variables within which such pointers are moved that begin at one object, and not at an element of an array.
     pub fn walked<'k>(&'k self, kernel: &'k Kernel) -> impl Iterator<Item = LocalId> + 'k {
         let array = |id: &LocalId| matches!(kernel.locals[id.0].ty, Type::Array(..));
-        self.1.iter().copied().filter(move |id| !array(id))
+        self.walked.iter().copied().filter(move |id| !array(id))
     }
 
     /// What a place is, where that is the same all along.
@@ -107,7 +139,7 @@ impl Aims {
                     path.push(name.clone());
                     Spot::Variable(id, path)
                 }
-                Spot::Given => Spot::Given,
+                Spot::Memory => Spot::Memory,
             }),
             Kind::Dereference(pointer) => self.pointee(pointer),
             Kind::Index(base, _) => match base.ty {
@@ -124,7 +156,7 @@ impl Aims {
             Kind::Address(place) => self.spot(place),
             // It stands for the address of its first element.
             _ if matches!(pointer.ty, Type::Array(..)) => self.spot(pointer),
-            Kind::Local(id) => self.0.get(id).cloned(),
+            Kind::Local(id) if self.fixed.contains_key(id) => self.fixed.get(id).cloned(),
             Kind::Offset(base, _, _) => self.pointee(base).map(Spot::around),
             Kind::Convert(from) => match (&from.ty, &pointer.ty) {
                 (Type::Pointer(of), Type::Pointer(to)) if of.unqualified() == to.unqualified() => {
@@ -136,9 +168,109 @@ impl Aims {
                 _ => None,
             },
             Kind::Inline(_, Some(value)) => self.pointee(value),
-            _ => None,
+            _ => self.is_to_memory(pointer).then_some(Spot::Memory),
         }
     }
+
+    /// Whether each pointer that a value is, or has, is to memory. Of values that have pointers.
+    fn is_to_memory(&self, value: &Expr) -> bool {
+        match &value.kind {
+            Kind::Null | Kind::Text => true,
+            Kind::Local(id) if self.fixed.get(id) == Some(&Spot::Memory) => true,
+            Kind::Local(_) | Kind::Member(..) | Kind::Dereference(_) | Kind::Index(..) => {
+                match self.spot(value) {
+                    // It stands for the address of its first element.
+                    Some(Spot::Memory) => matches!(value.ty, Type::Array(..)),
+                    Some(Spot::Variable(id, _)) if self.in_memory.contains(&id) => {
+                        matches!(value.ty, Type::Array(..))
+                    }
+                    Some(Spot::Variable(id, _)) => {
+                        !matches!(value.ty, Type::Array(..)) && self.to_memory.contains(&id)
+                    }
+                    None => false,
+                }
+            }
+            Kind::Address(place) => match self.spot(place) {
+                Some(Spot::Memory) => true,
+                Some(Spot::Variable(id, _)) => self.in_memory.contains(&id),
+                None => false,
+            },
+            Kind::Offset(base, _, _) => self.is_to_memory(base),
+            Kind::Convert(from) => from.is_pointer() && self.is_to_memory(from),
+            Kind::Comma(_, last) | Kind::Assign(_, last) => self.is_to_memory(last),
+            Kind::Conditional(_, yes, no) => self.is_to_memory(yes) && self.is_to_memory(no),
+            Kind::Inline(_, Some(last)) => self.is_to_memory(last),
+            _ => false,
+        }
+    }
+
+    /// The variables that may come to hold another pointer than one to memory.
+    fn elsewhere(&self, uses: &Uses<'_>, kernel: &Kernel) -> BTreeSet<LocalId> {
+        let strange = |value: &Expr| may_point(&value.ty, kernel) && !self.is_to_memory(value);
+        let mut found = BTreeSet::new();
+        for (id, init) in &uses.declared {
+            if init.is_some_and(strange) {
+                found.insert(*id);
+            }
+        }
+        let mut anywhere = false;
+        each_in(&kernel.body, &mut |e| {
+            let (place, value) = match &e.kind {
+                Kind::Call(Callee::Copy | Callee::CopyTogether | Callee::OwnCopy, _) => {
+                    return anywhere = true;
+                }
+                Kind::Assign(place, value) => (place, Some(value)),
+                Kind::Update { place, .. } | Kind::Step { place, .. } => (place, None),
+                _ => return,
+            };
+            match self.spot(place) {
+                Some(Spot::Variable(id, path)) => {
+                    let itself = type_at(&kernel.locals[id.0].ty, &path, kernel)
+                        .is_some_and(|ty| ty.innermost() == place.ty.innermost());
+                    if !itself || value.is_some_and(|value| strange(value)) {
+                        found.insert(id);
+                    }
+                }
+                Some(Spot::Memory) => {}
+                None => anywhere = true,
+            }
+        });
+        match anywhere {
+            true => self.to_memory.clone(),
+            false => found.intersection(&self.to_memory).copied().collect(),
+        }
+    }
+}
+
+/// Whether a variable lies in memory.
+fn is_in_memory(local: &Local) -> bool {
+    !matches!(local.storage, Storage::Thread | Storage::Parameter)
+}
+
+/// Whether a value of this type is a pointer, or may have one.
+fn may_point(ty: &Type, kernel: &Kernel) -> bool {
+    let mut open = vec![ty.innermost()];
+    while let Some(ty) = open.pop() {
+        match ty {
+            Type::Pointer(_) => return true,
+            Type::Opaque(name) if kernel.unions.contains_key(name) => return true,
+            Type::Opaque(name) => {
+                let fields = kernel.records.get(name).into_iter().flat_map(|of| &of.fields);
+                open.extend(fields.map(|(_, ty)| ty.innermost()));
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+/// The type of a member of a member of a variable of this type, or of an element of one.
+fn type_at<'k>(ty: &'k Type, path: &[Name], kernel: &'k Kernel) -> Option<&'k Type> {
+    path.iter().try_fold(ty, |ty, name| {
+        let Type::Opaque(of) = ty.innermost() else { return None };
+        let fields = &kernel.records.get(of)?.fields;
+        fields.iter().find(|(field, _)| field == name).map(|(_, ty)| ty)
+    })
 }
 
 /// Whether a pointer is the address of an object that is written as no element of an array.
@@ -231,7 +363,7 @@ impl Assigned {
                     Some(Spot::Variable(id, path)) => {
                         self.members.entry(id).or_default().insert(path);
                     }
-                    Some(Spot::Given) => {}
+                    Some(Spot::Memory) => {}
                     None => self.through_pointer = true,
                 }
             }
