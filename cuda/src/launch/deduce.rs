@@ -3,6 +3,7 @@
 
 use super::call::last_part;
 use super::evaluator::Evaluator;
+use super::names;
 use super::value::{Variable, type_of};
 use crate::resolve::Deduced;
 use crate::syntax::{Expr, ExprKind, Function, HostFunction, Place, TemplateArgument, Type, Unary};
@@ -22,6 +23,7 @@ impl<'f> Evaluator<'f> {
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             if let Some(ty) = argument.as_ref().and_then(|e| self.static_type(e)) {
                 deduced.call(&parameter.ty, &ty);
+                deduced.instance(&parameter.ty, &ty);
             }
         }
         deduced.completed(&given, place)
@@ -57,13 +59,32 @@ impl<'f> Evaluator<'f> {
 
     /// The type of an expression, where declarations alone say it.
     fn static_type(&mut self, e: &Expr) -> Option<Type> {
-        let ty = match &e.kind {
+        let ty = self.declared_or_made(e)?;
+        let ty = self.substituted(&ty)?;
+        Some(self.with_numbers(ty))
+    }
+
+    /// An instance of a class template, its arguments numbers where the place at hand knows them.
+    fn with_numbers(&mut self, ty: Type) -> Type {
+        match ty {
+            Type::Instance(class, arguments) => {
+                Type::Instance(class, self.template_arguments(&arguments))
+            }
+            Type::Const(of) => Type::Const(self.with_numbers((*of).clone()).into()),
+            ty => ty,
+        }
+    }
+
+    fn declared_or_made(&mut self, e: &Expr) -> Option<Type> {
+        Some(match &e.kind {
             ExprKind::Int(_, ty) => Type::Int(*ty),
             ExprKind::Float(bits, _) => Type::Float(*bits),
             ExprKind::Bool(_) => Type::Bool,
             ExprKind::Name(name) => {
                 let variable = self.variable(name)?;
-                self.declared_type(variable)?
+                let ty = self.declared_type(variable)?;
+                // Where the variable is declared, a name may mean another thing than here.
+                return is_alike(&ty, &|name| self.state.is_never_hidden(name)).then_some(ty);
             }
             ExprKind::Cast(ty, _) | ExprKind::Construct(ty, _) => ty.clone(),
             ExprKind::Unary(Unary::Address, of) => Type::Pointer(self.static_type(of)?.into()),
@@ -75,8 +96,7 @@ impl<'f> Evaluator<'f> {
                 _ => return None,
             },
             _ => return None,
-        };
-        self.substituted(&ty)
+        })
     }
 
     fn declared_type(&self, variable: Variable) -> Option<Type> {
@@ -84,5 +104,18 @@ impl<'f> Evaluator<'f> {
             Type::Auto => type_of(&self.state.values[variable]),
             ty => Some(ty.clone()),
         }
+    }
+}
+
+/// Whether all names in the arguments of a class template are such.
+fn is_alike(ty: &Type, is: &dyn Fn(&Name) -> bool) -> bool {
+    match ty {
+        Type::Instance(_, arguments) => arguments.iter().all(|argument| match argument {
+            TemplateArgument::Type(ty, _) => is_alike(ty, is),
+            TemplateArgument::Value(e) => names::of_expr(e).iter().all(|name| is(name)),
+            TemplateArgument::Unknown(_) => true,
+        }),
+        Type::Const(of) | Type::Pointer(of) | Type::Reference(of) => is_alike(of, is),
+        _ => true,
     }
 }

@@ -110,6 +110,13 @@ impl State {
         inner.chain(self.scopes.first()).find_map(|scope| scope.get(name)).copied()
     }
 
+    /// Whether a name means one thing wherever it stands in the function that runs: no other variable hides it.
+    pub fn is_never_hidden(&self, name: &Name) -> bool {
+        let own = self.frames.last().copied().unwrap_or(0).max(1);
+        let seen = self.scopes.first().into_iter().chain(self.scopes.iter().skip(own));
+        seen.filter(|scope| scope.contains_key(name)).count() < 2
+    }
+
     /// Whether a name means a variable of the function that runs.
     pub fn is_local(&self, name: &Name) -> bool {
         let own = self.frames.last().copied().unwrap_or(0).max(1);

@@ -5,7 +5,7 @@ use crate::syntax::{
     Expr, ExprKind, HostFunction, Instantiation, Place, TemplateArgument, TemplateParameter,
     TemplateParameterKind as Kind, Type,
 };
-use semantics::{Name, Number, Span};
+use semantics::{IntType, Name, Number, Span};
 use std::collections::{HashMap, HashSet};
 
 /// What is deduced of a template's parameters.
@@ -149,12 +149,51 @@ impl<'p, T: Shape> Deduced<'p, T> {
 }
 
 impl Deduced<'_, Type> {
-    /// The arguments that are given, and behind them those of the parameters that are types, as far as they are
-    /// deduced. Others are by default. `place`: where what they are deduced from stands.
+    /// Matches `C<T, n>` with the type of an argument, an instance of the class template. [C++17, 17.8.2.5, paragraph 8]
+    pub fn instance(&mut self, parameter: &Type, argument: &Type) {
+        let (mut parameter, mut argument) = (parameter, argument);
+        loop {
+            (parameter, argument) = match (parameter, argument) {
+                (Type::Pointer(to), Type::Pointer(of)) => (&**to, &**of),
+                (_, Type::Const(of) | Type::Reference(of) | Type::Moved(of)) => (parameter, &**of),
+                (Type::Const(to) | Type::Reference(to) | Type::Moved(to), _) => (&**to, argument),
+                _ => break,
+            };
+        }
+        let (Type::Instance(class, parameters), Type::Instance(other, arguments)) =
+            (parameter, argument)
+        else {
+            return;
+        };
+        for (parameter, argument) in parameters.iter().zip(arguments).filter(|_| class == other) {
+            match (parameter, argument) {
+                (TemplateArgument::Type(parameter, _), TemplateArgument::Type(ty, _)) => {
+                    self.matches(parameter, ty, true);
+                    self.instance(parameter, ty);
+                }
+                (TemplateArgument::Value(parameter), TemplateArgument::Value(value)) => {
+                    if let (ExprKind::Name(name), ExprKind::Int(n, _)) =
+                        (&parameter.kind, &value.kind)
+                    {
+                        self.value(name, n.clone());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The arguments that are given, and behind them those of the other parameters, as far as they are deduced. Others
+    /// are by default. `place`: where what they are deduced from stands.
     pub fn completed(&self, given: &[TemplateArgument], place: &Place) -> Vec<TemplateArgument> {
         let rest = self.parameters.iter().skip(given.len());
         let deduced = rest.map_while(|parameter| match self.argument(parameter, None) {
             Argument::Deduced(ty) => Some(TemplateArgument::Type(ty.clone(), place.clone())),
+            Argument::Number(n) => {
+                let kind = ExprKind::Int(n.clone(), IntType::LONG);
+                let e = Expr { kind, span: place.clone(), height: 1 };
+                Some(TemplateArgument::Value(e))
+            }
             _ => None,
         });
         given.iter().cloned().chain(deduced).collect()

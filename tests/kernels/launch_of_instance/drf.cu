@@ -1,0 +1,17 @@
+// expect: drf
+// flags: --timeout 20
+
+// What the launch is given says which numbers the parameters of the kernel are.
+enum Kind { FIRST, SECOND };
+
+template <Kind kind, int N, typename T> struct Op {
+    T by;
+    __device__ T of(T x) const { return x * by; }
+};
+
+template <Kind kind, int N, typename T> __global__ void apply(T *a, const Op<kind, N, T> op) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    a[i * N + kind] = op.of(1);
+}
+
+void host(double *a) { apply<<<3, 128>>>(a, Op<SECOND, 3, double>()); }
