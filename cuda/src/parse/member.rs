@@ -452,21 +452,19 @@ impl Parser {
         self.skip_balanced()
     }
 
-    /// The type of a member; of a `const` number or pointer, that of its value: which overload takes it as `const` is
-    /// not decided then.
+    /// The type of a member; of a `const` number or pointer, or of what a parameter of a template stands for, that of its
+    /// value: which function takes it as `const` is not decided then.
     fn assignable(&mut self, ty: Type) -> Type {
-        match ty {
-            Type::Const(of)
-                if matches!(
-                    of.plain(),
-                    Type::Bool | Type::Int(_) | Type::Float(_) | Type::Pointer(_)
-                ) =>
-            {
-                self.file.merged.constant = true;
-                Arc::unwrap_or_clone(of)
+        let Type::Const(of) = ty else { return ty };
+        match of.plain() {
+            Type::Bool | Type::Int(_) | Type::Float(_) | Type::Pointer(_) => {}
+            Type::Named(name) if self.scopes.is_type_parameter(name) => {
+                self.file.merged.constant_members = true;
             }
-            ty => ty,
+            _ => return Type::Const(of),
         }
+        self.file.merged.constant = true;
+        Arc::unwrap_or_clone(of)
     }
 
     /// A function, its body passed over for now; whether the class is still known.

@@ -1,0 +1,13 @@
+// expect: drf
+// flags: --block-dim 128 --grid-dim 3
+
+template <typename T> struct Scale {
+    const T by;
+    Scale(const T &by) : by(by) {}
+    __device__ T of(T x) const { return x * by; }
+};
+
+template <typename T> __global__ void scale(T *a, const Scale<T> scale) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    a[i] = scale.of(a[i]);
+}
