@@ -44,6 +44,28 @@ impl Typer<'_> {
             && parts.all(|e| number(e) || self.is_made_of_symbols(e))
     }
 
+    /// A value that is made of symbols, as it is written: two are one text only where they are one value.
+    pub(super) fn symbols(&self, value: &Expr) -> String {
+        match &value.kind {
+            Kind::Local(id) => {
+                let name = &self.locals[id.0].name;
+                let before = self.locals.iter().take(id.0).filter(|local| local.name == *name);
+                match before.count() {
+                    0 => name.to_string(),
+                    n => format!("{name} ({})", n + 1),
+                }
+            }
+            Kind::Int(n) => n.to_string(),
+            Kind::Convert(of) if of.ty == value.ty => self.symbols(of),
+            Kind::Convert(of) => format!("({}) {}", value.ty, self.symbols(of)),
+            Kind::Negate(of) => format!("-{}", self.symbols(of)),
+            Kind::Arithmetic(op, a, b) => {
+                format!("({} {} {})", self.symbols(a), op.symbol(), self.symbols(b))
+            }
+            kind => format!("{kind:?}"),
+        }
+    }
+
     /// Whether something of what parameters stand for is not known.
     pub(super) fn is_open(&self, bound: &Bound) -> bool {
         bound.types.values().any(|meaning| self.has_unknown(&meaning.ty))

@@ -301,7 +301,7 @@ impl Typer<'_> {
                 Ok((make(Kind::Int(n), to, span), shown))
             }
             None if self.is_symbolic(&value) => {
-                let shown = Shown::value(format!("{:?}", value.kind));
+                let shown = Shown::value(self.symbols(&value));
                 Ok((value, shown))
             }
             None => unsupported(
