@@ -228,18 +228,27 @@ impl Axes {
     }
 }
 
-/// The axes that are named.
+/// The axes that are named. A kernel that names none has threads on `x` all the same where something else may tell them
+/// apart, or is of use to several alone: an atomic, a barrier, a value of which nothing is known.
 pub(crate) fn axes(kernel: &crate::typed::Kernel, assumed: &[Expr]) -> Axes {
     let mut named = Axes::default();
-    let mut note = |e: &Expr| match e.kind {
+    let mut several = false;
+    let mut note = |e: &Expr| match &e.kind {
         Kind::Coordinate(Axis::Thread(dim)) | Kind::BlockDim(dim) => {
-            named.block[dim as usize] = true;
+            named.block[*dim as usize] = true;
         }
-        Kind::Coordinate(Axis::Block(dim)) | Kind::GridDim(dim) => named.grid[dim as usize] = true,
+        Kind::Coordinate(Axis::Block(dim)) | Kind::GridDim(dim) => {
+            named.grid[*dim as usize] = true;
+        }
+        Kind::Unknown(_) | Kind::Call(Callee::Atomic(_), _) => several = true,
+        Kind::Call(callee, _) if callee.gathers() => several = true,
+        Kind::Call(Callee::Pure(_), arguments) if arguments.is_empty() => several = true,
         _ => {}
     };
     each_in(&kernel.body, &mut note);
     assumed.iter().for_each(|e| each(e, &mut note));
+    let none = [named.block, named.grid] == [[false; 3]; 2];
+    named.block[Dim::X as usize] |= several && none;
     named
 }
 
