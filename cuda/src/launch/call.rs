@@ -25,6 +25,8 @@ pub(super) struct Signatures {
     references: HashSet<Name>,
     /// Whether the file says what operators do with enumerations.
     pub has_operators: bool,
+    /// Whether it says what some operator does, which may write what it is not given.
+    pub says_operators: bool,
     /// Whether the file has variables that a kernel may change without being given them.
     pub has_device_variables: bool,
 }
@@ -59,6 +61,10 @@ impl Signatures {
         // An operand is of a class, or of an enumeration. [C++17, 16.5, paragraph 6]
         let is_class = |name: &Name| all.classes.contains(name) || is_vector(name.as_str());
         let mut types = operators.flat_map(|(_, parameters)| parameters).map(|p| p.ty.value());
+        let own = file.functions().filter(|f| !f.specifiers.of_toolkit).map(|f| &f.name);
+        all.says_operators = own
+            .chain(file.host.functions.iter().map(|f| &f.name))
+            .any(|name| last_part(name).as_str().starts_with(OPERATOR));
         all.has_operators = types.any(|ty| match ty {
             Type::Distinct(..) => true,
             Type::Named(name) => !is_class(name),

@@ -3,7 +3,7 @@
 use super::evaluator::Evaluator;
 use super::value::{Location, Pointer, Value};
 use super::writes::operator_operands;
-use crate::syntax::{Binary, Expr, ExprKind, Type};
+use crate::syntax::{Binary, Expr, ExprKind, Type, Unary};
 use semantics::Name;
 
 impl Evaluator<'_> {
@@ -15,6 +15,16 @@ impl Evaluator<'_> {
     /// Forgets what the objects hold that operators are applied to here: built-in operators are for none.
     pub(super) fn change_operands(&mut self, e: &Expr) {
         self.change_objects(&operator_operands(e));
+        // What the object itself holds behind one of these is followed.
+        let changed = match &e.kind {
+            ExprKind::Assign(_, place, _)
+            | ExprKind::Postfix(_, place)
+            | ExprKind::Unary(Unary::Step(_), place) => place,
+            _ => return,
+        };
+        if self.signatures.says_operators && self.may_be_object(changed) {
+            self.forget_shared();
+        }
     }
 
     /// Forgets what those of these hold that are objects.
@@ -42,8 +52,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Forgets what an object holds, if one is there: its numbers, and which of its pointers are null. That the others
-    /// may point elsewhere is not followed.
+    /// Forgets what an object holds, if one is there: its numbers, and which of its pointers are null; and numbers of
+    /// other variables that an operator of the file may know of. That pointers may point elsewhere is not followed.
     pub(super) fn change_object(&mut self, place: &Location) {
         let Some(object @ Value::Record(_)) = self.held(place).cloned() else { return };
         let hint = self.state.declared[place.variable.0].name.clone();
@@ -51,6 +61,9 @@ impl Evaluator<'_> {
         let changed = self.perhaps_changed(&object, &hint);
         if let Some(part) = self.state.values[place.variable].at_mut(&place.path) {
             *part = changed;
+        }
+        if self.signatures.says_operators {
+            self.forget_shared();
         }
     }
 
