@@ -63,10 +63,13 @@ impl Evaluator<'_> {
     /// The bytes of a type.
     pub fn size_of(&mut self, ty: &Type) -> Value {
         let of_array = match ty {
-            Type::Array(of, _) => self.elements(ty).zip(self.bytes(of)),
+            Type::Array(of, Some(n)) => {
+                let (n, of) = (self.value(n), self.size_of(of));
+                let [n, of] = [&n, &of].map(|x| literal_of(x).and_then(ToPrimitive::to_u64));
+                n.zip(of).and_then(|(n, bytes)| bytes.checked_mul(n))
+            }
             _ => None,
         };
-        let of_array = of_array.and_then(|(n, bytes)| bytes.checked_mul(u64::try_from(n).ok()?));
         match of_array.or_else(|| self.bytes(ty)) {
             Some(n) => int(IntType::ULONG, n),
             None => self.fresh_int(IntType::ULONG, "sizeof"),
@@ -111,6 +114,7 @@ impl Evaluator<'_> {
                 value => self.as_pointer(value).unwrap_or(Value::Unknown),
             },
             Type::Void => Value::Unknown,
+            ty if self.record(ty).is_some() => self.made_of(std::slice::from_ref(value), ty, hint),
             ty => self.converted(value, ty, hint),
         }
     }
@@ -316,8 +320,15 @@ impl Evaluator<'_> {
         }
         match all {
             [] if int_type(ty).is_some() => self.converted(&int(IntType::INT, 0), ty, hint),
-            [only] => self.converted(only, ty, hint),
+            [only] if is_one(only) || self.record(ty).is_none() => self.converted(only, ty, hint),
+            // A constructor makes certain numbers, which are not followed.
+            _ if self.record(ty).is_some() => self.forgetting(|s| s.unknown(ty, &hint.into())),
             _ => self.unknown(ty, &hint.into()),
         }
     }
+}
+
+/// Whether a value may be an object, of which one of the same class is a copy.
+fn is_one(value: &Value) -> bool {
+    matches!(value, Value::Record(_) | Value::Object(_) | Value::Unknown)
 }

@@ -85,20 +85,26 @@ impl Evaluator<'_> {
 
     /// `sizeof e`
     fn size_of_operand(&mut self, operand: &Expr) -> Value {
-        let (name, element) = match &operand.kind {
-            ExprKind::Name(name) => (Some(name), false),
-            ExprKind::Index(of, _) => match &of.kind {
-                ExprKind::Name(name) => (Some(name), true),
-                _ => (None, false),
-            },
-            _ => (None, false),
-        };
-        let variable = name.and_then(|name| self.variable(name));
-        let ty = variable.map(|variable| self.state.declared[variable.0].ty.clone());
-        match ty {
-            Some(ty) if !element => self.size_of(&ty),
-            Some(Type::Array(of, _)) => self.size_of(&of),
-            _ => self.fresh_int(IntType::ULONG, "sizeof"),
+        match self.type_of_variable(operand) {
+            Some(ty) => self.size_of(&ty),
+            None => self.fresh_int(IntType::ULONG, "sizeof"),
+        }
+    }
+
+    /// The type of a variable, or of an element of one that is an array.
+    fn type_of_variable(&mut self, e: &Expr) -> Option<Type> {
+        match &e.kind {
+            ExprKind::Name(name) => {
+                let variable = self.variable(name)?;
+                Some(self.state.declared[variable.0].ty.clone())
+            }
+            ExprKind::Index(of, _) | ExprKind::Unary(Unary::Dereference, of) => {
+                match self.type_of_variable(of)? {
+                    Type::Array(of, _) => Some((*of).clone()),
+                    _ => None,
+                }
+            }
+            _ => None,
         }
     }
 

@@ -2,13 +2,14 @@
 
 use super::FactKind;
 use super::evaluator::Evaluator;
+use super::place::is_pure;
 use super::value::{Memory, Pointer, Value, as_condition, as_int, as_real, extremum, int};
 use super::writes::addressed;
 use crate::path;
 use crate::syntax::{Binary, Expr, ExprKind, Unary};
 use crate::term::{and, num, rel};
 use crate::vocabulary::host::ends;
-use semantics::{IntType, Name, Op, Rel};
+use semantics::{Expr as Term, IntType, Name, Op, Rel};
 use std::sync::Arc;
 
 /// No device has rows that are further apart: `cudaDeviceProp::memPitch` is an `int`'s.
@@ -61,8 +62,25 @@ impl Evaluator<'_> {
                 Value::Unknown | Value::Object(_) => Some(self.container(of)),
                 value => Some(value),
             },
-            ("min" | "max" | "fmin" | "fmax" | "fminf" | "fmaxf", [a, b]) => {
-                let (a, b) = (self.value(a), self.value(b));
+            ("clamp", [x, least, most]) if [x, least, most].into_iter().all(is_pure) => {
+                let at_least = chosen(Binary::Lt, x, least, [least, x], whole);
+                Some(self.value(&chosen(Binary::Lt, most, &at_least, [most, &at_least], whole)))
+            }
+            ("min" | "max" | "fmin" | "fmax" | "fminf" | "fmaxf", [first, second]) => {
+                let (a, b) = (self.value(first), self.value(second));
+                // Of two numbers that are not known, it is one, by a condition: that says more than the number that is
+                // computed of them.
+                if let ("min" | "max", Value::Int(_, x), Value::Int(_, y)) = (plain, &a, &b)
+                    && !matches!((&**x, &**y), (Term::Num(_), Term::Num(_)))
+                    && is_pure(first)
+                    && is_pure(second)
+                {
+                    let either = match plain {
+                        "min" => [first, second],
+                        _ => [second, first],
+                    };
+                    return Some(self.value(&chosen(Binary::Lt, first, second, either, whole)));
+                }
                 let op = match plain {
                     "min" | "fmin" | "fminf" => Op::Min,
                     _ => Op::Max,
@@ -240,4 +258,13 @@ fn pointed_to(argument: &Expr) -> Expr {
     }
     let kind = ExprKind::Unary(Unary::Dereference, Box::new(pointer.clone()));
     Expr { kind, ..argument.clone() }
+}
+
+/// `a ⋚ b ? yes : no`, where the call of a function stands that gives that.
+fn chosen(by: Binary, a: &Expr, b: &Expr, [yes, no]: [&Expr; 2], whole: &Expr) -> Expr {
+    let of = |kind, height| Expr { kind, span: whole.span.clone(), height };
+    let boxed = |e: &Expr| Box::new(e.clone());
+    let height = a.height.max(b.height).max(yes.height).max(no.height) + 1;
+    let condition = of(ExprKind::Binary(by, boxed(a), boxed(b)), height);
+    of(ExprKind::Conditional(condition.into(), boxed(yes), boxed(no)), height + 1)
 }

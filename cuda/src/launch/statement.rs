@@ -8,7 +8,7 @@ use super::turn::Turn;
 use super::value::{Location, Value, Variable, as_condition, is_plain, is_pointer, may_change};
 use super::writes::{Changed, Writes, addressed};
 use crate::syntax::{
-    Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, Type, Variable as Written,
+    Binary, Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, Type, Variable as Written,
 };
 use crate::term::and;
 use crate::token::Token;
@@ -443,8 +443,12 @@ impl Evaluator<'_> {
         self.forget_changed(&Changed { kept, ..changed });
     }
 
-    /// What was assumed by `assert`.
+    /// What was assumed by `assert`: both parts of `a && "why"`, of which one may be known.
     pub fn assertion(&mut self, condition: &Expr, span: &Span) {
+        if let ExprKind::Binary(Binary::And, a, b) = &condition.plain().kind {
+            [a, b].into_iter().for_each(|e| self.assertion(e, span));
+            return;
+        }
         let value = self.value(condition);
         if let Some(c) = as_condition(&value) {
             match *c {
