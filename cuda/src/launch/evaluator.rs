@@ -3,6 +3,7 @@
 use super::call::{Signatures, last_part, may_refer};
 use super::forward::leads_forward;
 use super::kept::Held;
+use super::origin::Origin;
 use super::state::{Bound, Declared, Identity, State};
 use super::turn::{Switch, Turn};
 use super::value::{Base, Memory, Pointer, Value, Variable, int_type, is_pointer};
@@ -13,7 +14,7 @@ use crate::syntax::{File, HostFunction, HostStep, Instantiation, Meant, Template
 use crate::typing::Context;
 use rustc_hash::FxHashMap;
 use semantics::{Cond, Expr as Term, IntType, Name, Span, limits};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 /// How often a loop runs at most, along a path, of which nothing says how often.
@@ -108,6 +109,8 @@ pub(super) struct Evaluator<'f> {
     pub looped: bool,
     /// What pointers are kept where that is not followed, of such a run.
     pub held: Held,
+    /// Where variables have pointers from of which nothing else is known.
+    pub origins: BTreeMap<Variable, BTreeSet<Origin>>,
     /// Which kernel the launch at hand means, where several namespaces have one of its name.
     pub meant: Option<Meant>,
     /// Of the launch at hand, the arguments that may be one array.
@@ -163,6 +166,7 @@ impl<'f> Evaluator<'f> {
             turns: Vec::new(),
             looped: false,
             held: Held::default(),
+            origins: BTreeMap::new(),
             doubts: Vec::new(),
             meant: None,
             witnessed: Vec::new(),

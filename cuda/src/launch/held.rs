@@ -30,6 +30,11 @@ impl Evaluator<'_> {
         if self.is_followed(place) && !self.is_open(given) {
             return;
         }
+        if let ExprKind::Name(name) = &place.kind
+            && let Some(variable) = self.variable(name)
+        {
+            self.note_origin(variable, value);
+        }
         let into = self.targets(place);
         self.hold_in(into, &[value], true);
     }
@@ -58,6 +63,9 @@ impl Evaluator<'_> {
         let ty = self.state.declared[variable.0].ty.clone();
         let value = self.state.values[variable].clone();
         if self.path.is_some() && self.may_have_pointer(&ty, DEEPEST) && self.is_open(&value) {
+            if let [e] = of {
+                self.note_origin(variable, e);
+            }
             self.hold_in(BTreeSet::from([variable]), of, true);
         }
     }
@@ -249,7 +257,7 @@ impl Evaluator<'_> {
         if self.path.is_none() {
             return Vec::new();
         }
-        let mut leaves: Vec<(usize, bool, BTreeSet<Base>, BTreeSet<Base>)> = Vec::new();
+        let mut leaves: Vec<(usize, &Value, bool, BTreeSet<Base>, BTreeSet<Base>)> = Vec::new();
         for (n, (e, value)) in all.iter().zip(given).enumerate() {
             let mut held = Sources::default();
             e.iter().for_each(|e| self.gather(e, &mut held));
@@ -263,16 +271,22 @@ impl Evaluator<'_> {
                 if open {
                     all.extend(&held.bases);
                 }
-                leaves.push((n, open, known, all));
+                leaves.push((n, leaf, open, known, all));
             }
         }
         let mut found = Vec::new();
-        for (k, (m, open, known, all)) in leaves.iter().enumerate() {
-            for (n, other_open, of_other, others) in &leaves[k + 1..] {
+        for (k, (m, leaf, open, known, held)) in leaves.iter().enumerate() {
+            for (n, other, other_open, of_other, others) in &leaves[k + 1..] {
+                if found.contains(&(*m, *n)) {
+                    continue;
+                }
                 // Those that are known to point into one array are not taken to be apart.
                 let apart = known.is_disjoint(of_other);
-                let meets = (*open || *other_open) && apart && !all.is_disjoint(others);
-                if meets && !found.contains(&(*m, *n)) {
+                let meets = (*open || *other_open) && apart && !held.is_disjoint(others);
+                let alike = m != n && *open && *other_open;
+                let differ = leaf != other || **leaf == Value::Unknown;
+                if meets || alike && differ && apart && self.may_be_of_one_place(&all[*m], &all[*n])
+                {
                     found.push((*m, *n));
                 }
             }

@@ -4,6 +4,7 @@
 use super::call::{hides_reference, last_part};
 use super::evaluator::{Evaluator, Exit, Frame};
 use super::method::Object;
+use super::origin::Origin;
 use super::state::Declared;
 use super::value::{Location, Memory, Pointer, Value, int_type, may_change};
 use super::writes::{accessed, addressed, writes_host};
@@ -14,6 +15,7 @@ use crate::syntax::{
 use crate::term::num;
 use crate::vocabulary::host::{Effect, effect, is_library_type, is_reference, moves_values};
 use semantics::Name;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Evaluator<'_> {
@@ -277,7 +279,7 @@ impl Evaluator<'_> {
                     };
                     self.argument(argument, parameter, &deduces)
                 }
-                None => Passed { place: None, value: Value::Unknown, doubted: false },
+                None => Passed::of(None, Value::Unknown),
             });
         }
         let explicit = self.template_arguments(explicit);
@@ -320,7 +322,7 @@ impl Evaluator<'_> {
     /// Declares a parameter of the function that is called, as it is given.
     pub(super) fn pass(&mut self, parameter: &Parameter, given: Passed) {
         let Some(name) = &parameter.name else { return };
-        let Passed { place, value, doubted } = given;
+        let Passed { place, value, doubted, origins } = given;
         match place {
             // The caller's own variable, by another name.
             Some(place) if place.path.is_empty() => {
@@ -347,7 +349,8 @@ impl Evaluator<'_> {
                 };
                 let fixed = parameter.immutable && !doubted;
                 let declared = Declared { fixed, doubted, ..Declared::new(name, ty) };
-                self.state.declare(declared, value);
+                let declared = self.state.declare(declared, value);
+                self.note_origins(declared, origins);
             }
         }
     }
@@ -472,7 +475,7 @@ impl Evaluator<'_> {
                 !matches!(self.held(&place), None | Some(Value::Unknown | Value::Object(_)));
             // A conversion would make another variable.
             if known && (deduced || int_type(of) == held) || self.is_of_library(argument, of) {
-                return Passed { place: Some(place), value: Value::Unknown, doubted: false };
+                return Passed::of(Some(place), Value::Unknown);
             }
             converts = int_type(of).is_some();
         }
@@ -490,7 +493,9 @@ impl Evaluator<'_> {
         let unknown = number && value == Value::Unknown;
         let doubted =
             refers && !self.signatures.makes_value(argument) && (may_change(&value) || unknown);
-        Passed { place: None, value, doubted }
+        let open = self.path.is_some() && matches!(value, Value::Unknown | Value::Object(_));
+        let origins = if open { self.origins_of(argument) } else { BTreeSet::new() };
+        Passed { doubted, origins, ..Passed::of(None, value) }
     }
 
     /// The type of what is given, where its value says it.
@@ -509,6 +514,14 @@ pub(super) struct Passed {
     value: Value,
     /// Whether it may be another name of a variable that is not known.
     doubted: bool,
+    /// Where it may be from, where nothing else is known of it.
+    origins: BTreeSet<Origin>,
+}
+
+impl Passed {
+    fn of(place: Option<Location>, value: Value) -> Passed {
+        Passed { place, value, doubted: false, origins: BTreeSet::new() }
+    }
 }
 
 fn is_zero(e: &Expr) -> bool {

@@ -28,6 +28,7 @@ mod library;
 mod method;
 mod multiple;
 mod names;
+mod origin;
 mod own_operators;
 mod path;
 mod place;
