@@ -91,6 +91,7 @@ const NOT_READ: &[(&str, &str)] = &[
     ("inline_ptx/", "inline assembly that accesses memory"),
     ("invariant/", "annotations that are no function of CUDA"),
     ("lambda/", "a lambda expression"),
+    ("launch_of_instance/hidden_racy", "what is given says more than is followed"),
     ("local_class/of_one_name", "several classes of one name"),
     ("local_class/union_", "a union without a name"),
     ("macro_of_loop/", "a header is missing, and what it declares with it"),

@@ -112,7 +112,7 @@ fn is_alike(ty: &Type, is: &dyn Fn(&Name) -> bool) -> bool {
     match ty {
         Type::Instance(_, arguments) => arguments.iter().all(|argument| match argument {
             TemplateArgument::Type(ty, _) => is_alike(ty, is),
-            TemplateArgument::Value(e) => names::of_expr(e).iter().all(|name| is(name)),
+            TemplateArgument::Value(e) => names::of_expr(e).iter().all(is),
             TemplateArgument::Unknown(_) => true,
         }),
         Type::Const(of) | Type::Pointer(of) | Type::Reference(of) => is_alike(of, is),

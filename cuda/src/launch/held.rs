@@ -20,6 +20,19 @@ struct Sources {
     variables: BTreeSet<Variable>,
 }
 
+/// A pointer of an argument of a launch.
+struct Leaf<'v> {
+    /// Which argument.
+    argument: usize,
+    value: &'v Value,
+    /// Whether it is not known which array it is.
+    open: bool,
+    /// The arrays that it is known to point to.
+    known: BTreeSet<Base>,
+    /// These, and others that it may point to.
+    all: BTreeSet<Base>,
+}
+
 impl Evaluator<'_> {
     /// A place is given this value of an expression, or a variable is made of it: notes what it may hold, where the place
     /// is not known, or the value.
@@ -257,37 +270,36 @@ impl Evaluator<'_> {
         if self.path.is_none() {
             return Vec::new();
         }
-        let mut leaves: Vec<(usize, &Value, bool, BTreeSet<Base>, BTreeSet<Base>)> = Vec::new();
-        for (n, (e, value)) in all.iter().zip(given).enumerate() {
+        let mut leaves: Vec<Leaf<'_>> = Vec::new();
+        for (argument, (e, value)) in all.iter().zip(given).enumerate() {
             let mut held = Sources::default();
             e.iter().for_each(|e| self.gather(e, &mut held));
-            for leaf in value.leaves() {
-                let open = self.is_open(leaf);
-                let known: BTreeSet<Base> = match leaf {
+            for value in value.leaves() {
+                let open = self.is_open(value);
+                let known: BTreeSet<Base> = match value {
                     Value::Pointer(pointer) => pointer.bases().into_iter().collect(),
                     _ => BTreeSet::new(),
                 };
-                let mut all = known.clone();
+                let mut held_too = known.clone();
                 if open {
-                    all.extend(&held.bases);
+                    held_too.extend(&held.bases);
                 }
-                leaves.push((n, leaf, open, known, all));
+                leaves.push(Leaf { argument, value, open, known, all: held_too });
             }
         }
         let mut found = Vec::new();
-        for (k, (m, leaf, open, known, held)) in leaves.iter().enumerate() {
-            for (n, other, other_open, of_other, others) in &leaves[k + 1..] {
-                if found.contains(&(*m, *n)) {
+        for (k, a) in leaves.iter().enumerate() {
+            for b in &leaves[k + 1..] {
+                let pair = (a.argument, b.argument);
+                // Those that are known to point into one array are not taken to be apart.
+                if found.contains(&pair) || !a.known.is_disjoint(&b.known) {
                     continue;
                 }
-                // Those that are known to point into one array are not taken to be apart.
-                let apart = known.is_disjoint(of_other);
-                let meets = (*open || *other_open) && apart && !held.is_disjoint(others);
-                let alike = m != n && *open && *other_open;
-                let differ = leaf != other || **leaf == Value::Unknown;
-                if meets || alike && differ && apart && self.may_be_of_one_place(&all[*m], &all[*n])
-                {
-                    found.push((*m, *n));
+                let meets = (a.open || b.open) && !a.all.is_disjoint(&b.all);
+                let unsure = a.open && b.open && (a.value != b.value || *a.value == Value::Unknown);
+                let [m, n] = [a, b].map(|leaf| &all[leaf.argument]);
+                if meets || unsure && pair.0 != pair.1 && self.may_be_of_one_place(m, n) {
+                    found.push(pair);
                 }
             }
         }

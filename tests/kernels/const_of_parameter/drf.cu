@@ -1,5 +1,5 @@
 // expect: drf
-// flags: --block-dim 128 --grid-dim 3
+// flags: --timeout 20
 
 template <typename T> struct Scale {
     const T by;
@@ -7,7 +7,9 @@ template <typename T> struct Scale {
     __device__ T of(T x) const { return x * by; }
 };
 
-template <typename T> __global__ void scale(T *a, const Scale<T> scale) {
+template <typename T> __global__ void apply(T *a, const Scale<T> scale) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     a[i] = scale.of(a[i]);
 }
+
+void host(float *a) { apply<<<3, 128>>>(a, Scale<float>(2)); }

@@ -1,5 +1,5 @@
 // expect: racy
-// flags: --block-dim 128 --grid-dim 3
+// flags: --timeout 20
 
 template <typename T> struct Scale {
     const T by;
@@ -7,4 +7,6 @@ template <typename T> struct Scale {
     __device__ T of(T x) const { return x * by; }
 };
 
-template <typename T> __global__ void scale(T *a, const Scale<T> scale) { a[threadIdx.x] = scale.of(a[threadIdx.x]); }
+template <typename T> __global__ void apply(T *a, const Scale<T> scale) { a[threadIdx.x] = scale.of(a[threadIdx.x]); }
+
+void host(float *a) { apply<<<3, 128>>>(a, Scale<float>(2)); }
