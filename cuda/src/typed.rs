@@ -285,6 +285,9 @@ pub enum Callee {
     WaitForOwnCopies,
     /// A number on which all threads agree: one for each first argument, below the second one. Nothing else is known.
     Agreed,
+    /// What the barrier of this name gives, right behind it: all threads that waited there get one number. Nothing else
+    /// is known.
+    BarrierValue(Name),
     /// A function of numbers that are not modelled: equal arguments give equal values.
     Math(Name),
     /// Writes nothing and does not synchronize; its value is not modelled.

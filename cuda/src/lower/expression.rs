@@ -483,6 +483,7 @@ impl Lowering<'_> {
             }
             Callee::WaitForOwnCopies => self.wait_for_own_copies(values.pop(), e),
             Callee::Agreed => self.agreed_number(values, e),
+            Callee::BarrierValue(name) => self.barrier_value(name, e),
             Callee::Load
             | Callee::OwnCopy
             | Callee::Copy

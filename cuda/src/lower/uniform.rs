@@ -149,6 +149,18 @@ impl Lowering<'_> {
         Ok(Value::Int(Arc::new(Term::Var(name))))
     }
 
+    /// What a barrier gives. Where threads come to it together, each time that they do they get one value. [CUDA C++
+    /// Programming Guide, "Synchronization Functions"]
+    pub(super) fn barrier_value(&mut self, name: &Name, e: &Typed) -> Lowered<Value> {
+        let ty = self.int_type(&e.ty, &e.span)?;
+        let why = format!("the result of `{name}`, which other threads decide too");
+        let value = match self.around.divergent {
+            None => self.agreed_unknown("voted", ty, &why, &e.span)?,
+            Some(_) => self.unknown("voted", ty, &why, &e.span)?,
+        };
+        Ok(Value::Int(value))
+    }
+
     /// A `var` for what is not modelled, on which threads agree.
     pub(super) fn agreed_unknown(
         &mut self,

@@ -107,8 +107,8 @@ impl Typer<'_> {
             .or_else(|_| error(span, format!("`{name}` takes one argument")))?;
         let barrier = Kind::Call(Callee::Sync(Scope::Block), Vec::new());
         let barrier = make(barrier, Type::Void, span);
-        let why = format!("the result of `{name}`, which other threads decide too");
-        let value = make(Kind::Unknown(why), int.clone(), span);
+        let value = Kind::Call(Callee::BarrierValue(name.clone()), Vec::new());
+        let value = make(value, int.clone(), span);
         let after = make(Kind::Comma(barrier.into(), value.into()), int.clone(), span);
         Ok(make(Kind::Comma(condition.into(), after.into()), int, span))
     }

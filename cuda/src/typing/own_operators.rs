@@ -234,7 +234,8 @@ impl Places<'_> {
                 | Callee::OwnCopy
                 | Callee::CommitCopies
                 | Callee::WaitForOwnCopies
-                | Callee::Agreed => false,
+                | Callee::Agreed
+                | Callee::BarrierValue(_) => false,
             },
             Kind::Unsupported(..) => false,
             _ => true,

@@ -1,0 +1,13 @@
+// expect: drf
+// flags: --block-dim 64 --grid-dim 1
+__global__ void k(int *out, const int *x) {
+    __shared__ int s[64];
+    int t = threadIdx.x;
+    s[t] = x[t];
+    while (__syncthreads_or(s[t] > 0)) {
+        int v = s[63 - t];
+        __syncthreads();
+        s[t] = v - 1;
+    }
+    out[t] = s[t];
+}
