@@ -292,7 +292,8 @@ fn claims(text: &mut String, tokens: &[Token]) {
         .iter()
         .filter_map(Token::name)
         .map(|name| name.as_str())
-        .filter(|name| vocabulary::is_claim(name) || vocabulary::is_precondition(name))
+        .filter(|name| vocabulary::is_claim(name) || vocabulary::precondition(name).is_some())
+        .filter(|name| !name.starts_with("__builtin_"))
         .collect();
     for name in names {
         let _ = writeln!(text, "template <class... A> bool {name}(A... a);");

@@ -1,14 +1,16 @@
-//! GPUVerify's annotations: preconditions are taken, what it is to prove is passed over.
+//! GPUVerify's annotations: preconditions are taken, what it is to prove is passed over. So are what compilers may take
+//! for granted.
 
 use super::{Typed, Typer, make};
+use crate::note::Note;
 use crate::syntax::{self, ExprKind};
 use crate::typed::{Expr, Kind, Stmt, StmtKind, Type};
-use crate::vocabulary::{is_claim, is_precondition};
+use crate::vocabulary::{Precondition, is_claim, precondition};
 use semantics::Span;
 
 /// Whether a function of this name is an annotation.
 pub(super) fn is_one(name: &str) -> bool {
-    is_claim(name) || is_precondition(name)
+    is_claim(name) || precondition(name).is_some()
 }
 
 impl Typer<'_> {
@@ -38,25 +40,47 @@ impl Typer<'_> {
         span: &Span,
     ) -> Typed<Expr> {
         let nothing = make(Kind::Inline(Vec::new(), None), Type::Void, span);
-        // What a function requires, its callers must show: that is a claim, too.
-        if !is_precondition(name) || (name != "__assume" && !self.frames.is_empty()) {
-            self.note(format!("`{name}` is passed over"));
-            return Ok(nothing);
-        }
-        let [argument] = arguments else {
-            return super::error(span, format!("`{name}` takes one argument"));
+        let condition = match (precondition(name), arguments) {
+            (Some(Precondition::Unreachable), []) => make(Kind::Int(0u8.into()), Type::Bool, span),
+            (Some(Precondition::Assumed | Precondition::Unevaluated), [argument]) => {
+                self.assumed(name, argument, span)?
+            }
+            (Some(Precondition::OfFunction), [argument]) if self.frames.is_empty() => {
+                self.assumed(name, argument, span)?
+            }
+            // What a function requires, its callers must show: that is a claim, too.
+            (None, _) | (Some(Precondition::OfFunction), [_]) => {
+                self.note(format!("`{name}` is passed over"));
+                return Ok(nothing);
+            }
+            (Some(_), _) => {
+                return super::error(span, format!("`{name}` with another number of arguments"));
+            }
         };
-        let condition = match self.condition(argument) {
-            Ok(condition) if !self.has_effects(&condition) => condition,
-            Err(refusal @ super::Refusal::Error(_)) => return Err(refusal),
+        let line = span.line_column().0;
+        self.note(Note::left_out(match precondition(name) {
+            Some(Precondition::Unreachable) => {
+                format!("executions that come to the `{name}` of line {line} are left out")
+            }
+            _ => format!(
+                "executions in which the `{name}` of line {line} does not hold are left out"
+            ),
+        }));
+        let assume = Stmt { kind: StmtKind::Assume(condition), span: span.clone() };
+        Ok(make(Kind::Inline(vec![assume], None), Type::Void, span))
+    }
+
+    /// The condition that an annotation of this name says.
+    fn assumed(&mut self, name: &str, argument: &syntax::Expr, span: &Span) -> Typed<Expr> {
+        match self.condition(argument) {
+            Ok(condition) if !self.has_effects(&condition) => Ok(condition),
+            Err(refusal @ super::Refusal::Error(_)) => Err(refusal),
             // Of what it says nothing is known, so whether it holds is not.
             _ => {
                 self.note(format!("`{name}` of line {} is not modelled", span.line_column().0));
                 let why = format!("whether the `{name}` of line {} holds", span.line_column().0);
-                make(Kind::Unknown(why), Type::Bool, span)
+                Ok(make(Kind::Unknown(why), Type::Bool, span))
             }
-        };
-        let assume = Stmt { kind: StmtKind::Assume(condition), span: span.clone() };
-        Ok(make(Kind::Inline(vec![assume], None), Type::Void, span))
+        }
     }
 }

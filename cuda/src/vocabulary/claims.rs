@@ -1,4 +1,4 @@
-//! The names of GPUVerify's annotations.
+//! The names of GPUVerify's annotations, and of what compilers may take for granted.
 
 /// What GPUVerify proves, or is told for its proof: no part of what the kernel does.
 const CLAIMS: [&str; 17] = [
@@ -33,7 +33,26 @@ pub(crate) fn has_preconditions(text: &str) -> bool {
     ["__requires", "__global_requires", "__assume"].iter().any(|name| text.contains(name))
 }
 
-/// Whether an annotation of this name says what holds from there on.
-pub fn is_precondition(name: &str) -> bool {
-    matches!(name, "__requires" | "__global_requires" | "__assume")
+/// What says something that holds from there on: other executions are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Precondition {
+    /// `__requires(e)`, of the function that it stands in: its callers have to show it.
+    OfFunction,
+    /// `__assume(e)`
+    Assumed,
+    /// `__builtin_assume(e)`: `e` is not evaluated.
+    Unevaluated,
+    /// `__builtin_unreachable()`: nobody comes there.
+    Unreachable,
+}
+
+/// What an annotation of this name says that holds from there on.
+pub fn precondition(name: &str) -> Option<Precondition> {
+    Some(match name {
+        "__requires" | "__global_requires" => Precondition::OfFunction,
+        "__assume" => Precondition::Assumed,
+        "__builtin_assume" => Precondition::Unevaluated,
+        "__builtin_unreachable" => Precondition::Unreachable,
+        _ => return None,
+    })
 }

@@ -14,7 +14,7 @@ mod operation;
 mod vector;
 
 pub(crate) use claims::has_preconditions;
-pub use claims::{is_claim, is_precondition};
+pub use claims::{Precondition, is_claim, precondition};
 pub use constant::{Constant, constant};
 pub(crate) use intrinsic::Attribute;
 pub use intrinsic::Intrinsic;

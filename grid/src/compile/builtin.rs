@@ -4,13 +4,13 @@ use super::call::Argument;
 use super::value::{Called, Value};
 use super::{Compiled, Compiler, error, unsupported};
 use crate::arithmetic::{Binary, Unary};
-use crate::code::{Reg, Trap};
+use crate::code::{Instr, Reg, Trap};
 use crate::scalar::Scalar;
 use crate::types::{Type, vector};
 use cuda::Area;
 use cuda::path::{Path, unqualified};
 use cuda::syntax::{Expr, TemplateArgument};
-use cuda::vocabulary::{is_claim, is_precondition, vector_made_by};
+use cuda::vocabulary::{Precondition, is_claim, precondition, vector_made_by};
 use semantics::{Name, Span};
 
 impl<'s> Compiler<'s> {
@@ -53,10 +53,26 @@ impl<'s> Compiler<'s> {
 
     /// GPUVerify's annotations: what is assumed is checked, what it is to prove is passed over.
     fn annotation(&mut self, name: &str, es: &'s [Expr], span: &Span) -> Compiled<Option<Value>> {
-        match es {
+        match (precondition(name), es) {
             // Its arguments are not parsed.
             _ if is_claim(name) => Ok(Some(Value::void())),
-            [condition] if is_precondition(name) => {
+            (Some(Precondition::Unreachable), []) => {
+                self.emit(Instr::Trap { why: Trap::Assumption }, span)?;
+                Ok(Some(Value::void()))
+            }
+            (Some(Precondition::Unevaluated), [condition]) => {
+                let begin = self.body.code.len();
+                let checked = self.asserted(condition, Trap::Assumption, span)?;
+                // To check it is to do no more than to compute.
+                match self.has_effects(condition) || self.body.accesses_since(begin) {
+                    true => {
+                        let what = format!("`{name}` of what memory holds, or of what is called");
+                        unsupported(Area::Statement, span, what)
+                    }
+                    false => Ok(Some(checked)),
+                }
+            }
+            (Some(Precondition::OfFunction | Precondition::Assumed), [condition]) => {
                 self.asserted(condition, Trap::Assumption, span).map(Some)
             }
             _ => Ok(None),

@@ -74,6 +74,14 @@ impl Body {
         self.fence = self.code.len();
     }
 
+    /// Whether the instructions from there on access memory.
+    pub fn accesses_since(&self, begin: usize) -> bool {
+        let access = |i: &Instr| {
+            matches!(i, Instr::Load { .. } | Instr::Store { .. } | Instr::Atomic { .. })
+        };
+        self.code[begin.min(self.code.len())..].iter().any(access)
+    }
+
     /// The compiled function: labels become places in the code.
     pub fn finish(self, name: String) -> Function {
         let Body { mut code, sites, labels, most, objects, .. } = self;
