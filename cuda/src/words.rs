@@ -42,8 +42,15 @@ pub(crate) const IGNORED: [&str; 16] = [
 ];
 
 /// The words that take parentheses and say nothing about which memory is accessed.
-pub(crate) const ATTRIBUTES: [&str; 6] =
-    ["__attribute__", "__launch_bounds__", "__align__", "alignas", "__declspec", "__maxnreg__"];
+pub(crate) const ATTRIBUTES: [&str; 7] = [
+    "__attribute__",
+    "__launch_bounds__",
+    "__cluster_dims__",
+    "__align__",
+    "alignas",
+    "__declspec",
+    "__maxnreg__",
+];
 
 /// Whether the word can only begin or continue a declaration, or be a cast to a built-in type.
 pub(crate) fn is_specifier(word: &str) -> bool {
