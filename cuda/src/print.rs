@@ -34,6 +34,10 @@ impl fmt::Display for Expr {
             ExprKind::Cast(ty, e) => write!(f, "(({ty}) {e})"),
             ExprKind::Construct(ty, es) => write!(f, "{ty}({})", List(es)),
             ExprKind::SizeofType(ty) => write!(f, "sizeof({ty})"),
+            ExprKind::Offsetof(ty, path) => {
+                let path: Vec<&str> = path.iter().map(|name| name.as_str()).collect();
+                write!(f, "offsetof({ty}, {})", path.join("."))
+            }
             ExprKind::SizeofExpr(e) => write!(f, "(sizeof {e})"),
             ExprKind::Call(callee, es) => write!(f, "{callee}({})", List(es)),
             ExprKind::Index(a, e) => write!(f, "{a}[{e}]"),

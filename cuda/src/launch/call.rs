@@ -121,6 +121,7 @@ impl Signatures {
             ExprKind::Binary(op, ..) => !matches!(op, Binary::Add | Binary::Sub | Binary::Comma),
             ExprKind::Str
             | ExprKind::SizeofType(_)
+            | ExprKind::Offsetof(..)
             | ExprKind::SizeofExpr(_)
             | ExprKind::Int(..)
             | ExprKind::Float(..)
@@ -139,6 +140,7 @@ impl Signatures {
             | ExprKind::Null
             | ExprKind::Str
             | ExprKind::SizeofType(_)
+            | ExprKind::Offsetof(..)
             | ExprKind::SizeofExpr(_)
             | ExprKind::Lambda(_)
             | ExprKind::NewArray(_)

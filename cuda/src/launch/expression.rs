@@ -79,7 +79,9 @@ impl Evaluator<'_> {
                 self.value(of);
                 Value::Unknown
             }
-            ExprKind::Str | ExprKind::Lambda(_) | ExprKind::Other(_) => Value::Unknown,
+            ExprKind::Str | ExprKind::Lambda(_) | ExprKind::Offsetof(..) | ExprKind::Other(_) => {
+                Value::Unknown
+            }
         }
     }
 

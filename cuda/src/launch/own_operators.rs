@@ -94,7 +94,10 @@ impl Evaluator<'_> {
                 None => true,
             },
             ExprKind::Int(..) | ExprKind::Bool(_) | ExprKind::Float(..) => false,
-            ExprKind::SizeofType(_) | ExprKind::SizeofExpr(_) | ExprKind::Null => false,
+            ExprKind::SizeofType(_)
+            | ExprKind::SizeofExpr(_)
+            | ExprKind::Offsetof(..)
+            | ExprKind::Null => false,
             ExprKind::Cast(ty, _) | ExprKind::Construct(ty, _) => {
                 matches!(ty.value(), Type::Distinct(..) | Type::Named(_))
             }

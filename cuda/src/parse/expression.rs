@@ -117,6 +117,14 @@ impl Parser {
             Some(Kind::Name(word)) if matches!(word.as_str(), "sizeof" | "alignof") => {
                 return self.sizeof();
             }
+            Some(Kind::Name(word))
+                if matches!(word.as_str(), "offsetof" | "__builtin_offsetof")
+                    && self.is_at(1, "(")
+                    && self.type_begins_at(2) =>
+            {
+                let kind = self.offsetof()?;
+                return self.make(kind, &start);
+            }
             _ => return self.postfix(),
         };
         self.at += 1;
@@ -181,6 +189,25 @@ impl Parser {
             ExprKind::SizeofExpr(self.unary()?.into())
         };
         self.make(if is_size { kind } else { ExprKind::Other("`alignof`") }, &start)
+    }
+
+    /// `offsetof(T, a.b)`
+    fn offsetof(&mut self) -> Parsed<ExprKind> {
+        let begin = self.at + 1;
+        self.at += 2;
+        let ty = self.type_id()?;
+        self.expect(",")?;
+        let mut path = vec![self.identifier()?.0];
+        while self.eat(".") {
+            path.push(self.identifier()?.0);
+        }
+        if self.is("[") {
+            self.at = begin;
+            self.skip_balanced()?;
+            return Ok(ExprKind::Other("`offsetof` of an element of an array"));
+        }
+        self.expect(")")?;
+        Ok(ExprKind::Offsetof(ty, path))
     }
 
     /// Whether the operand in parentheses is `C<T>::x` with more after it, and so no type.

@@ -482,6 +482,7 @@ impl ExprKind {
                 Box::new(std::iter::empty())
             }
             K::SizeofType(_)
+            | K::Offsetof(..)
             | K::Lambda(_)
             | K::Other(_)
             | K::Instance(..)

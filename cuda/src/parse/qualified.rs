@@ -275,6 +275,7 @@ pub(super) fn is_made_of(ty: &Type, such: &dyn Fn(&Name) -> bool) -> bool {
                     ExprKind::Cast(ty, _)
                     | ExprKind::Construct(ty, _)
                     | ExprKind::SizeofType(ty)
+                    | ExprKind::Offsetof(ty, _)
                     | ExprKind::Scoped(ty, _) => parts.push(Part::Type(ty)),
                     _ => {}
                 }

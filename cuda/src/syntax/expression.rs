@@ -101,6 +101,8 @@ pub enum ExprKind {
     Construct(Type, Vec<Expr>),
     /// `sizeof (T)`.
     SizeofType(Type),
+    /// `offsetof(T, a.b)`.
+    Offsetof(Type, Vec<Name>),
     /// `sizeof e`.
     SizeofExpr(Box<Expr>),
     /// `e(e, …)`.

@@ -286,7 +286,10 @@ fn constant_variable(context: &mut Context, variable: &Variable) -> Typed<Option
 fn is_arithmetic(e: &crate::syntax::Expr) -> bool {
     use crate::syntax::{ExprKind, Unary};
     match &e.kind {
-        ExprKind::Int(..) | ExprKind::Bool(_) | ExprKind::SizeofType(_) => true,
+        ExprKind::Int(..)
+        | ExprKind::Bool(_)
+        | ExprKind::SizeofType(_)
+        | ExprKind::Offsetof(..) => true,
         ExprKind::Unary(Unary::Plus | Unary::Minus | Unary::BitNot, e) => is_arithmetic(e),
         ExprKind::Binary(_, a, b) => is_arithmetic(a) && is_arithmetic(b),
         ExprKind::Cast(Written::Int(_) | Written::Bool, _) => true,

@@ -96,6 +96,10 @@ impl Typer<'_> {
                 let ty = self.ty(ty, span)?;
                 self.sizeof(&ty, span)?
             }
+            ExprKind::Offsetof(ty, path) => {
+                let ty = self.ty(ty, span)?;
+                self.offsetof(&ty, path, span)?
+            }
             ExprKind::SizeofExpr(operand) => {
                 if is_text(operand) {
                     return unsupported(Area::Expression, span, "`sizeof` of a string literal");
@@ -381,22 +385,40 @@ impl Typer<'_> {
     }
 
     fn sizeof(&self, ty: &Type, span: &Span) -> Typed<Expr> {
-        let class = |name: &Name| {
-            let (record, _) = self.declared_class(name).filter(|(record, _)| !record.of_toolkit)?;
-            if record.fields.is_empty() {
-                return None;
-            }
-            match self.records.get(name).cloned().flatten() {
-                Some(record) => Some(Class::Structure(record)),
-                None => self.unions.get(name).cloned().flatten().map(Class::Union),
-            }
-        };
+        let class = |name: &Name| self.class_in_memory(name);
         let kind = match super::shape::layout(ty, self.context.opencl, &class) {
             None if ty.is_unknown() => Kind::Unknown(format!("the size of `{ty}`")),
             Some(layout) => Kind::Int(layout.size.into()),
             None => return unsupported(Area::Type, span, format!("the size of `{ty}`")),
         };
         Ok(make(kind, Type::Int(IntType::ULONG), span))
+    }
+
+    /// Where a member of a structure begins.
+    fn offsetof(&self, ty: &Type, path: &[Name], span: &Span) -> Typed<Expr> {
+        let class = |name: &Name| self.class_in_memory(name);
+        let (mut at, mut ty) = (0, ty.unqualified());
+        for name in path {
+            let found = super::shape::member(&ty, name, self.context.opencl, &class);
+            let Some((start, of)) = found else {
+                return unsupported(Area::Type, span, format!("the place of `{name}` in a `{ty}`"));
+            };
+            at += start;
+            ty = of.unqualified();
+        }
+        Ok(make(Kind::Int(at.into()), Type::Int(IntType::ULONG), span))
+    }
+
+    /// A class of the file, where it has members and how it lies in memory may be known.
+    fn class_in_memory(&self, name: &Name) -> Option<Class> {
+        let (record, _) = self.declared_class(name).filter(|(record, _)| !record.of_toolkit)?;
+        if record.fields.is_empty() {
+            return None;
+        }
+        match self.records.get(name).cloned().flatten() {
+            Some(record) => Some(Class::Structure(record)),
+            None => self.unions.get(name).cloned().flatten().map(Class::Union),
+        }
     }
 
     fn member(

@@ -42,6 +42,34 @@ pub(crate) fn layout(
     resolve::layout(ty, &other).filter(|layout| layout.size < u64::MAX)
 }
 
+/// Where a member of a structure or union begins in memory, and its type; `None` where that is not known.
+pub(crate) fn member(
+    ty: &Type,
+    name: &Name,
+    opencl: bool,
+    class: &impl Fn(&Name) -> Option<Class>,
+) -> Option<(u64, Type)> {
+    let Type::Opaque(of) = ty else { return None };
+    layout(ty, opencl, class)?;
+    let of = class(of)?;
+    let members = match &of {
+        Class::Structure(of) => &of.fields,
+        Class::Union(of) => &of.members,
+    };
+    // A base may have one of the same name.
+    let mut named = members.iter().enumerate().filter(|(_, (member, _))| member == name);
+    let ((n, (_, ty)), None) = (named.next()?, named.next()) else { return None };
+    let start = match &of {
+        Class::Structure(of) => {
+            let all: Option<Vec<Layout>> =
+                members.iter().map(|(_, ty)| layout(ty, opencl, class)).collect();
+            *Layout::structure(all?, of.align).0.get(n)?
+        }
+        Class::Union(_) => 0,
+    };
+    Some((start, ty.clone()))
+}
+
 /// As [`layout`], of a type that a kernel uses.
 pub(crate) fn layout_in(kernel: &Kernel, ty: &Type) -> Option<Layout> {
     let class = |name: &Name| match kernel.records.get(name) {

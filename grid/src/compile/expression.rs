@@ -143,12 +143,35 @@ impl<'s> Compiler<'s> {
                 let ty = self.ty(ty, span)?;
                 self.sizeof(&ty, span)
             }
+            ExprKind::Offsetof(ty, path) => {
+                let ty = self.ty(ty, span)?;
+                self.offsetof(ty, path, span)
+            }
             ExprKind::SizeofExpr(of) => {
                 let ty = self.type_of(of)?;
                 self.sizeof(&ty, span)
             }
             ExprKind::Index(..) | ExprKind::Call(..) => self.read_place(e),
         }
+    }
+
+    /// Where a member begins.
+    fn offsetof(&mut self, mut ty: Type, path: &[Name], span: &Span) -> Compiled<Value> {
+        // It is refused where its size is.
+        self.sizeof(&ty, span)?;
+        let mut at = 0;
+        for name in path {
+            let found = match &ty {
+                Type::Record(record) => record.field(name).map(|f| (f.offset, f.ty.clone())),
+                _ => None,
+            };
+            let Some((start, of)) = found else {
+                return unsupported(Area::Type, span, format!("the place of `{name}` in a `{ty}`"));
+            };
+            at += start;
+            ty = of;
+        }
+        Ok(Value::known(Scalar::U64, at))
     }
 
     fn sizeof(&mut self, ty: &Type, span: &Span) -> Compiled<Value> {
