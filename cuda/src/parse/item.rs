@@ -223,6 +223,12 @@ impl Parser {
         }
         let behind = self.at;
         let constant = self.after_parameters()?;
+        if self.tokens[behind..self.at].iter().any(|token| is_requires(token)) {
+            match specifiers.global {
+                true => self.constrained(&name),
+                false => return Err(self.error("a function with constraints")),
+            }
+        }
         if constructs && self.tokens[behind..self.at].iter().any(|token| token.is(":")) {
             return Err(self.error("a constructor of another form"));
         }
@@ -327,6 +333,9 @@ impl Parser {
                 }
                 continue;
             }
+            if self.eat_constraint()? {
+                continue;
+            }
             let known = matches!(self.word(), "const" | "noexcept" | "override" | "final");
             if !known && !self.is_annotation() {
                 return Err(self.unexpected("`{` or `;`"));
@@ -355,4 +364,8 @@ impl Parser {
     fn is_annotation(&self) -> bool {
         self.word().starts_with("__") && self.is_at(1, "(")
     }
+}
+
+fn is_requires(token: &Token) -> bool {
+    token.name().is_some_and(|word| word.as_str() == "requires")
 }

@@ -179,7 +179,11 @@ impl Parser {
     /// From `template` on.
     fn templated_member(&mut self, class: &Class, out: &mut Members) -> Parsed<Templated> {
         self.at += 1;
+        self.constraints.here = false;
         let parameters = self.template_parameters()?;
+        if self.constraints.here {
+            return Err(self.error("a member template with constraints"));
+        }
         if matches!(self.word(), "struct" | "class") && !parameters.is_empty() {
             return Ok(match self.class_inside(parameters)? {
                 Some((name, ty)) => Templated::Class(name, ty),

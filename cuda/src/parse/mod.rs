@@ -12,6 +12,7 @@ mod bound;
 mod chevrons;
 mod class;
 mod closure;
+mod constraint;
 mod construct;
 mod constructor;
 mod declarator;
@@ -127,6 +128,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
     parser.go_back(0);
     parser.file.host = Host { asserts: input.asserts, ..parser.host() };
     parser.file.symbols = symbol::symbols(&parser.tokens, &parser.file);
+    parser.told_apart_by_constraints();
     parser.instances();
     parser.instantiations();
     parser.ambiguities();
@@ -226,6 +228,8 @@ struct Parser {
     in_toolkit: bool,
     /// What a `}` may close that nothing opens.
     braces: Option<recover::Braces>,
+    /// The constraints of templates.
+    constraints: constraint::Constraints,
     /// Whether the namespace at hand has an item that could not be read and does not end.
     is_open: bool,
     file: File,
@@ -270,6 +274,7 @@ impl Parser {
             split: Vec::new(),
             opencl: file.opencl,
             in_toolkit: false,
+            constraints: constraint::Constraints::default(),
             braces: None,
             is_open: false,
             file,

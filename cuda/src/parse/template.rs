@@ -110,7 +110,14 @@ impl Parser {
 
     /// From the `<` on; the names that the template declares.
     fn templated(&mut self) -> Parsed<Vec<(Name, Sort)>> {
+        self.constraints.here = false;
         let parameters = self.template_parameters()?;
+        if self.concept()? {
+            return Ok(Vec::new());
+        }
+        self.eat_constraint()?;
+        self.only_of_kernel()?;
+        let constrained = self.constraints.here;
         self.heads.extend(parameters.iter().cloned());
         let begin = self.at;
         let (items, records) = (self.file.items.len(), self.file.records.len());
@@ -144,6 +151,9 @@ impl Parser {
             if let Item::Function(function) = item {
                 names.push((function.name.clone(), Sort::Template));
             }
+        }
+        if constrained {
+            names.iter().for_each(|(kernel, _)| self.constrained(kernel));
         }
         if let (true, Some(name)) = (is_class, self.name_of_class(begin)) {
             names.push((name.clone(), Sort::Type(Type::Named(name))));
@@ -235,7 +245,7 @@ impl Parser {
             let kind = TemplateParameterKind::Other("a template as the argument of a template");
             return Ok(TemplateParameter { name, kind, span: self.since(&start) });
         }
-        if self.eat_word("typename") || self.eat_word("class") {
+        if self.eat_word("typename") || self.eat_word("class") || self.eat_concept()? {
             let pack = self.eat("...");
             let name = self.parameter_name()?;
             if let Some(name) = &name {
