@@ -5,7 +5,10 @@ use super::{Parsed, Parser};
 use crate::area::Area;
 use crate::syntax::{Expr, ExprKind, Init, Place, Specifiers, Stmt, StmtKind, Type, Variable};
 use crate::token::{Kind, Token, closing};
-use semantics::Name;
+use semantics::{Name, Number, Span};
+
+/// A range of labels has at most so many.
+const MOST_LABELS: usize = 64;
 
 impl Parser {
     /// `{…}`, in a scope of its own.
@@ -150,6 +153,12 @@ impl Parser {
             "case" | "default" => {
                 self.at += 1;
                 let value = if word == "case" { Some(self.assignment()?) } else { None };
+                if let Some(first) = &value
+                    && self.eat("...")
+                {
+                    let first = first.clone();
+                    return self.case_range(first);
+                }
                 self.expect(":")?;
                 return Ok(StmtKind::Case(value, Box::new(self.statement()?)));
             }
@@ -217,6 +226,39 @@ impl Parser {
         let e = self.expression()?;
         self.expect(";")?;
         Ok(StmtKind::Expr(e))
+    }
+
+    /// `case a ... b:` of GNU C, from the `...` on: a label for each number.
+    fn case_range(&mut self, first: Expr) -> Parsed<StmtKind> {
+        let start = first.span.0.clone();
+        let last = self.assignment()?;
+        self.expect(":")?;
+        let statement = self.statement()?;
+        let (ExprKind::Int(from, ty), ExprKind::Int(to, _)) = (first.kind, last.kind) else {
+            return self.unread_labels("a range of labels that are no literals", statement, &start);
+        };
+        let mut labels: Vec<Number> = Vec::new();
+        let mut n = from;
+        while n <= to {
+            if labels.len() == MOST_LABELS {
+                return self.unread_labels("a range of so many labels", statement, &start);
+            }
+            labels.push(n.clone());
+            n += 1;
+        }
+        let span = self.since(&start);
+        let mut made = statement;
+        for label in labels.into_iter().rev() {
+            let label = self.make(ExprKind::Int(label, ty), &start)?;
+            let kind = StmtKind::Case(Some(label), Box::new(made));
+            made = Stmt { kind, span: span.clone() };
+        }
+        Ok(made.kind)
+    }
+
+    fn unread_labels(&self, what: &'static str, body: Stmt, start: &Span) -> Parsed<StmtKind> {
+        let label = self.make(ExprKind::Other(what), start)?;
+        Ok(StmtKind::Case(Some(label), Box::new(body)))
     }
 
     /// Whether a name that nothing declares stands before a loop.
