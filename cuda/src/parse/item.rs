@@ -201,7 +201,7 @@ impl Parser {
             return Err(self.unexpected("a function"));
         };
         let parts: Vec<Part> = parts.collect();
-        let returns = match constructs {
+        let mut returns = match constructs {
             true => Type::Void,
             false => Declarator::apply(&parts, specified.qualified()),
         };
@@ -222,7 +222,11 @@ impl Parser {
             self.overloads.declare(&name, &span, &parameters, variadic, home, self.at);
         }
         let behind = self.at;
-        let constant = self.after_parameters()?;
+        let (constant, behind_arrow) = self.after_parameters(&parameters)?;
+        // What is named there of a member is looked up in its class, and not here.
+        if let (Type::Auto, Some(ty), false) = (&returns, behind_arrow, name.is_qualified()) {
+            returns = ty;
+        }
         if self.tokens[behind..self.at].iter().any(|token| is_requires(token)) {
             match specifiers.global {
                 true => self.constrained(&name),
@@ -323,10 +327,19 @@ impl Parser {
         self.scopes.declare(name.clone(), sort);
     }
 
-    /// What stands between the parameters of a function and its body, and whether that is `const`.
-    fn after_parameters(&mut self) -> Parsed<bool> {
-        let mut constant = false;
+    /// What stands between the parameters of a function and its body: whether that is `const`, and what the function
+    /// returns, where it says so there in words that are read.
+    fn after_parameters(&mut self, parameters: &[Parameter]) -> Parsed<(bool, Option<Type>)> {
+        let (mut constant, mut returns) = (false, None);
         while !self.is("{") && !self.is(";") && !self.is(",") {
+            if self.is("->") && returns.is_none() {
+                let begin = self.at;
+                returns = self.behind_arrow(parameters);
+                if returns.is_some() {
+                    continue;
+                }
+                self.go_back(begin);
+            }
             if self.is("->") || self.is(":") || self.is("=") {
                 while self.peek().is_some() && !self.is("{") && !self.is(";") {
                     self.at += 1;
@@ -343,7 +356,36 @@ impl Parser {
             constant |= self.is_word("const");
             self.skip_attribute()?;
         }
-        Ok(constant)
+        Ok((constant, returns))
+    }
+
+    /// Passes over the `->` of a member function; its type is what the function returns.
+    pub(super) fn trailing_type(&mut self, returns: &mut Type, parts: &[Part]) {
+        let begin = self.at;
+        if let (Type::Auto, [Part::Function(parameters, _)]) = (&*returns, parts)
+            && let Some(ty) = self.behind_arrow(parameters)
+        {
+            *returns = ty;
+            return;
+        }
+        self.go_back(begin);
+        self.at += 1;
+    }
+
+    /// `-> T`; nothing where that is not read, or names a parameter, which is not in scope here.
+    fn behind_arrow(&mut self, parameters: &[Parameter]) -> Option<Type> {
+        self.at += 1;
+        let (begin, depth) = (self.at, self.depth);
+        let read = self.type_id();
+        self.depth = depth;
+        let ends = self.is("{") || self.is(";") || self.is_word("requires");
+        let parameter = |token: &Token| {
+            token
+                .name()
+                .is_some_and(|name| parameters.iter().any(|p| p.name.as_ref() == Some(name)))
+        };
+        let names_one = self.tokens[begin..self.at].iter().any(parameter);
+        read.ok().filter(|_| ends && !names_one)
     }
 
     /// The body of a function, its parameters in scope.

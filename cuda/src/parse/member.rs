@@ -476,7 +476,7 @@ impl Parser {
         &mut self,
         class: &Class,
         specifiers: crate::syntax::Specifiers,
-        qualified: Type,
+        mut qualified: Type,
         declarator: Declarator,
         sort: Kind,
         out: &mut Members,
@@ -497,6 +497,7 @@ impl Parser {
                     defaulted = self.is_word("default");
                 }
                 () if self.is("(") || self.is("[") => self.skip_balanced()?,
+                () if self.is("->") => self.trailing_type(&mut qualified, &declarator.parts),
                 () => {
                     constant |= self.is_word("const");
                     self.at += 1;
