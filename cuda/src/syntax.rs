@@ -54,7 +54,7 @@ pub struct Specifiers {
     pub explicit: bool,
     /// Declared by the toolkit, in [`crate::vocabulary`].
     pub of_toolkit: bool,
-    /// Of a variable of host code: `for (T x : e)` gives it each element of what has a name.
+    /// `for (T x : e)` gives it each element of what has a name: `e[n]`, in device code of an array.
     pub element: bool,
 }
 

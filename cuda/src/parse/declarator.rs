@@ -364,7 +364,7 @@ impl Parser {
 }
 
 /// A variable's type without the `const` of the variable itself, and whether it had one.
-fn unqualified(ty: Type) -> (Type, bool) {
+pub(super) fn unqualified(ty: Type) -> (Type, bool) {
     match ty {
         Type::Const(inner) => (Arc::unwrap_or_clone(inner), true),
         Type::Array(of, size) => {

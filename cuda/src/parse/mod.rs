@@ -40,6 +40,7 @@ mod outline;
 mod passed_over;
 mod ptx;
 mod qualified;
+mod range;
 mod recover;
 mod redeclared;
 mod renamed;

@@ -526,6 +526,9 @@ impl Parser {
     fn for_loop(&mut self) -> Parsed<StmtKind> {
         self.expect("(")?;
         if self.ranges() {
+            if let Some(made) = self.loop_over_array(Self::boxed)? {
+                return Ok(made);
+            }
             self.at -= 1;
             self.skip_balanced()?;
             // The names of the header are unknown in the body.

@@ -237,10 +237,24 @@ impl Typer<'_> {
         Ok(StmtKind::Loop { condition, step, body, body_first: false })
     }
 
+    /// Refuses a loop over what is no array: a class gives its elements by functions.
+    fn refuse_other_ranges(&mut self, variable: &syntax::Variable) -> Typed<()> {
+        if let Some(Init::Expr(e)) = &variable.init
+            && let syntax::ExprKind::Index(range, _) = &e.kind
+            && let Type::Array(..) = self.value(range)?.ty
+        {
+            return Ok(());
+        }
+        unsupported(Area::Statement, &variable.span.0, "a loop over a range that is no array")
+    }
+
     fn declaration(&mut self, variable: &syntax::Variable) -> Typed<StmtKind> {
         let span = &variable.span.0;
         let s = &variable.specifiers;
         let name = variable.name.clone();
+        if s.element {
+            self.refuse_other_ranges(variable)?;
+        }
         if let Some(reference) = self.reference(variable)? {
             return Ok(reference);
         }

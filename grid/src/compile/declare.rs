@@ -54,6 +54,9 @@ impl<'s> Compiler<'s> {
     pub(super) fn declare(&mut self, variable: &'s Variable) -> Compiled<()> {
         let (name, span) = (&variable.name, &variable.span.0);
         let specifiers = variable.specifiers;
+        if specifiers.element {
+            self.refuse_other_ranges(variable)?;
+        }
         if specifiers.shared {
             let binding = self.shared(variable)?;
             self.bind(name, binding);
@@ -103,6 +106,18 @@ impl<'s> Compiler<'s> {
             return self.declare_in_memory(variable, ty);
         }
         self.declare_in_registers(variable, ty)
+    }
+
+    /// Refuses a loop over what is no array.
+    fn refuse_other_ranges(&mut self, variable: &'s Variable) -> Compiled<()> {
+        if let Some(Init::Expr(e)) = &variable.init
+            && let syntax::ExprKind::Index(range, _) = &e.kind
+            && let Type::Array(..) = self.type_of(range)?
+        {
+            return Ok(());
+        }
+        let what = "a loop over a range that is no array";
+        unsupported(Area::Statement, &variable.span.0, what)
     }
 
     /// `T &x = e;`
