@@ -227,7 +227,7 @@ impl Parser {
         if let (Type::Auto, Some(ty), false) = (&returns, behind_arrow, name.is_qualified()) {
             returns = ty;
         }
-        if self.tokens[behind..self.at].iter().any(|token| is_requires(token)) {
+        if self.tokens[behind..self.at].iter().any(is_requires) {
             match specifiers.global {
                 true => self.constrained(&name),
                 false => return Err(self.error("a function with constraints")),
