@@ -32,6 +32,15 @@ __global__ void write(int *a) {
     assert_eq!(refusal(text), "8:11 a variable of type `Place`");
 }
 
+/// Kernels that only their constraints tell apart.
+#[test]
+fn constraints() {
+    let text = r"template <class T> requires (sizeof(T) == 4) __global__ void k(T *out) { out[threadIdx.x] = 1; }
+template <class T> requires (sizeof(T) == 8) __global__ void k(T *out) { out[0] = threadIdx.x; }
+void run(int *out) { k<<<1, 64>>>(out); }";
+    assert!(refusal(text).contains("functions that are told apart by constraints"));
+}
+
 /// A qualified name that something nearer has, too.
 #[test]
 fn hidden_name() {
