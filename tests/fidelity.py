@@ -414,6 +414,8 @@ class Printer:
             return f"(do {self.stmt(kids[0])} {self.expr(kids[1])})"
         if c.kind == K.SWITCH_STMT:
             return f"(switch {self.expr(kids[0])} {self.stmt(kids[1])})"
+        if c.kind == K.CASE_STMT and len(kids) == 3:
+            return self.label_range(*kids)
         if c.kind == K.CASE_STMT:
             return f"(case {self.expr(kids[0])} {self.stmt(kids[-1])})"
         if c.kind == K.DEFAULT_STMT:
@@ -433,8 +435,33 @@ class Printer:
         if c.kind in (K.ASM_STMT, K.MS_ASM_STMT):
             return "<inline assembly>"
         if c.kind == K.CXX_FOR_RANGE_STMT:
-            return "<a loop over a range>"
+            return self.range_loop(c, kids)
         return f"(expr {self.expr(c)})"
+
+    def label_range(self, first, last, statement):
+        """`case a ... b:`, as a label for each number."""
+        numbers = self.of(first), self.of(last)
+        if not all(number.isdecimal() for number in numbers):
+            return f"(case <a range of labels that are no literals> {self.stmt(statement)})"
+        first, last = map(int, numbers)
+        if last - first >= 64:
+            return f"(case <a range of so many labels> {self.stmt(statement)})"
+        labels = range(first, last + 1)
+        return "".join(f"(case {n} " for n in labels) + self.stmt(statement) + ")" * len(labels)
+
+    def range_loop(self, c, kids):
+        """`for (T x : e)` over what has a name, as the loop over an array that it is read as."""
+        variables = [kid for kid in kids if kid.kind == K.VAR_DECL]
+        ranges = [kid for kid in kids if kid.kind.is_expression()]
+        if len(variables) != 1 or not ranges:
+            return "<a loop over a range>"
+        x, e, at = variables[0], self.expr(ranges[0]), "(each)"
+        if x.spelling == re.split(r"\W", e)[0]:
+            return "<a loop over a range>"
+        declared = f"(declare {self.declared(x)} {x.spelling} = {e}[{at}])"
+        count = f"((sizeof {e}) / (sizeof {e}[0]))"
+        body = f"(block {declared} {self.stmt(kids[-1])})"
+        return f"(for (declare u64 {at} = 0); ({at} < {count}); ({at}++) {body})"
 
     def if_stmt(self, c, kids):
         before = []
@@ -487,6 +514,7 @@ def ours(tree):
     """What is not compared of our tree: sizes of arrays, names of unnamed types."""
     tree = re.sub(r"\(unnamed enumeration \d+\)", "(unnamed)", tree)
     tree = re.sub(r"\(parts \d+\)", "PARTS", tree)
+    tree = re.sub(r"\(each \d+\)", "(each)", tree)
     # A class of a function template has the arguments of that.
     tree = re.sub(r"(?<=[\w)]) \(\d+\)<[^<>]*>", "", tree)
     # A number behind a type tells it from another of the same name; behind a variable it is its value.

@@ -77,9 +77,12 @@ const NOT_READ: &[(&str, &str)] = &[
     ("block_collective/scan_by", "an object that is called through the toolkit"),
     ("class_of_unknown/", "a header is missing, and what it declares with it"),
     ("constructor/own_array", "objects that a constructor makes in an array"),
+    ("cluster_dims/", "an attribute that this clang does not know"),
+    ("constrained_kernel/", "constraints, which are of a later C++ than clang is told to read"),
     ("constants/extremum_", "`min` is no constant expression in what clang is given"),
     ("declared_in_condition/", "a variable that a condition declares"),
     ("default_member/made_drf", "a list of values that leaves some to the class"),
+    ("each_element/", "a loop over a range"),
     ("extern_shared/unknown_type_", "a template that nothing gives arguments"),
     ("function_pointer/", "a call through a pointer"),
     ("half_precision/", "numbers of 16 bits, which clang has not"),
@@ -90,6 +93,7 @@ const NOT_READ: &[(&str, &str)] = &[
     ("implicit_assignment/of_object", "an assignment that a class has by itself beside its own"),
     ("inline_ptx/", "inline assembly that accesses memory"),
     ("invariant/", "annotations that are no function of CUDA"),
+    ("label_range/", "a range of labels"),
     ("lambda/", "a lambda expression"),
     ("launch_of_instance/hidden_racy", "what is given says more than is followed"),
     ("local_class/of_one_name", "several classes of one name"),
@@ -286,8 +290,12 @@ fn both_readers_read_the_same() {
         Outcome::More => true,
         Outcome::NotRead => NOT_READ.iter().any(|(part, _)| path.contains(&format!("/{part}"))),
         Outcome::Lost => NOT_GIVEN.iter().any(|part| path.contains(&format!("/{part}"))),
-        // Which of two classes of one name is meant, clang alone knows there.
-        Outcome::Different => path.contains("/namespace/classes_of_one_name"),
+        // Which of two classes of one name is meant, clang alone knows there; what it is told to take for granted it has
+        // read, though nothing reads it.
+        Outcome::Different => {
+            path.contains("/namespace/classes_of_one_name")
+                || path.contains("/compiler_assumption/of_memory")
+        }
         Outcome::Same | Outcome::Neither => false,
     };
     let wrong: Vec<_> = compared.said.iter().filter(|said| !is_listed(said)).collect();

@@ -1,5 +1,5 @@
 //! The kernels under `tests/kernels`, in pairs for each feature: each is answered as its first line
-//! says; its second one may give flags.
+//! says; its second one may give flags. Where two answers are right, and the time decides which one is found, it says both.
 
 use std::path::{Path, PathBuf};
 use tests::{corpus, jaminan, root};
@@ -47,7 +47,8 @@ fn kernels_are_answered_as_they_expect() {
             "racy" | "potential" | "divergence" => 1,
             _ => 3,
         };
-        if expected != Some(got.as_str()) || code != Some(exit) {
+        let fits = expected.is_some_and(|all| all.split(" or ").any(|word| word == got));
+        if !fits || code != Some(exit) {
             let expected = expected.unwrap_or("nothing");
             wrong.push(format!("{}: expected {expected}, got {got} ({code:?})", file.display()));
         }

@@ -3,14 +3,19 @@
 //! for granted.
 
 use super::evaluator::Evaluator;
+use super::origin::{Origin, Place, Step};
 use super::value::{Base, Value, Variable, is_pointer};
 use super::writes::addressed;
+use crate::path::without_std;
 use crate::syntax::{Binary, Expr, ExprKind, THIS, TemplateArgument, Type, Unary};
 use crate::vocabulary::host::owns_elements;
+use semantics::Name;
 use std::collections::BTreeSet;
 
 /// How deep structures may nest that are looked into for pointers.
 const DEEPEST: usize = 4;
+/// So many places are noted of one pointer that it may be from.
+const MOST_ORIGINS: usize = 8;
 
 /// What an expression may give out.
 #[derive(Debug, Default)]
@@ -304,6 +309,90 @@ impl Evaluator<'_> {
             }
         }
         found
+    }
+
+    /// A variable is made of a value, or given one: notes where that is from.
+    pub(super) fn note_origin(&mut self, variable: Variable, value: &Expr) {
+        let found = self.origins_of(value);
+        self.note_origins(variable, found);
+    }
+
+    pub(super) fn note_origins(&mut self, variable: Variable, found: BTreeSet<Origin>) {
+        let known = self.origins.entry(variable).or_default();
+        for origin in found.into_iter().filter(|origin| origin.of != variable) {
+            if known.len() < MOST_ORIGINS {
+                known.insert(origin.lasting());
+            }
+        }
+    }
+
+    /// Whether two expressions may give one pointer, since they come from one place.
+    pub(super) fn may_be_of_one_place(&mut self, a: &Option<Expr>, b: &Option<Expr>) -> bool {
+        let (Some(a), Some(b)) = (a, b) else { return false };
+        let [a, b] = [a, b].map(|e| self.origins_of(e));
+        a.iter().any(|a| b.iter().any(|b| a.may_be(b)))
+    }
+
+    /// Where the value of an expression may be from.
+    pub(super) fn origins_of(&mut self, e: &Expr) -> BTreeSet<Origin> {
+        if !self.spend() {
+            return BTreeSet::new();
+        }
+        let (of, step) = match &e.kind {
+            ExprKind::Name(name) => return self.origins_of_variable(name),
+            ExprKind::Cast(_, e)
+            | ExprKind::Unary(Unary::Dereference | Unary::Address, e)
+            | ExprKind::Binary(Binary::Add | Binary::Sub, e, _) => return self.origins_of(e),
+            ExprKind::Construct(_, parts) => match parts.as_slice() {
+                [e] => return self.origins_of(e),
+                _ => return BTreeSet::new(),
+            },
+            ExprKind::Conditional(_, a, b) => {
+                let mut found = self.origins_of(a);
+                found.extend(self.origins_of(b));
+                return found;
+            }
+            ExprKind::Member(of, name, _) => (of, Step::Member(name.clone())),
+            ExprKind::Index(of, at) => (of, Step::Element(self.place_of(at))),
+            ExprKind::Call(callee, arguments) => match (&callee.plain().kind, arguments.as_slice())
+            {
+                (ExprKind::Name(name) | ExprKind::Instance(name, _), [e])
+                    if matches!(without_std(name.as_str()), "move" | "forward" | "as_const") =>
+                {
+                    return self.origins_of(e);
+                }
+                (ExprKind::Member(of, name, _), arguments) => {
+                    let at = arguments.first().and_then(|e| self.place_of(e));
+                    let step = match name.as_str() {
+                        "at" | "operator[]" => Step::Element(at),
+                        "front" => Step::Element(Some(crate::term::num(0))),
+                        "back" | "begin" | "cbegin" => Step::Element(None),
+                        _ => Step::Call(name.clone(), at),
+                    };
+                    (of, step)
+                }
+                _ => return BTreeSet::new(),
+            },
+            _ => return BTreeSet::new(),
+        };
+        let found = self.origins_of(of).into_iter();
+        found.filter_map(|origin| origin.then(step.clone())).collect()
+    }
+
+    fn origins_of_variable(&mut self, name: &Name) -> BTreeSet<Origin> {
+        let Some(variable) = self.variable(name) else { return BTreeSet::new() };
+        let refers = self.state.declared[variable.0].refers.as_ref();
+        let variable = refers.map_or(variable, |place| place.variable);
+        let mut found = self.origins.get(&variable).cloned().unwrap_or_default();
+        found.insert(Origin::of(variable));
+        found
+    }
+
+    fn place_of(&mut self, at: &Expr) -> Place {
+        match self.value(at) {
+            Value::Int(_, term) => Some(term),
+            _ => None,
+        }
     }
 }
 
