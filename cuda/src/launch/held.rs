@@ -4,6 +4,7 @@
 
 use super::evaluator::Evaluator;
 use super::origin::{Origin, Place, Step};
+use super::place::is_pure;
 use super::value::{Base, Value, Variable, is_pointer};
 use super::writes::addressed;
 use crate::path::without_std;
@@ -388,9 +389,10 @@ impl Evaluator<'_> {
         found
     }
 
+    /// Which element; it has been evaluated before, and what changes something is not evaluated once more.
     fn place_of(&mut self, at: &Expr) -> Place {
-        match self.value(at) {
-            Value::Int(_, term) => Some(term),
+        match is_pure(at).then(|| self.value(at)) {
+            Some(Value::Int(_, term)) => Some(term),
             _ => None,
         }
     }
