@@ -1,19 +1,13 @@
 // expect: racy
-// flags: --block-dim 64 --grid-dim 1
+// flags: --block-dim 64 --grid-dim 1 --timeout 20
 
-// The pointer may lead to the thread's own variable, which then changes in the loop.
-struct Counter {
-    int n;
-    __device__ int get() { return n; }
-};
-
-__global__ void fill(int *a, int *b, bool second) {
-    Counter counter;
-    counter.n = threadIdx.x;
-    int *p = b;
-    if (second) p = &counter.n;
+// The pointer leads to a variable of the thread, which changes in the loop.
+__global__ void fill(int *a, bool second) {
+    int own = threadIdx.x, other = 0;
+    int *p = &other;
+    if (second) p = &own;
     for (int i = 0; i < 2; i++) {
-        a[counter.get()] = i;
+        a[own] = i;
         *p = 0;
     }
 }
