@@ -461,8 +461,6 @@ pub struct Merged {
     pub enumerations: bool,
     /// `const` places that are reached by a reference or in a member function.
     pub constant: bool,
-    /// Members of class templates that are `const`, of what a parameter of the template stands for, besides others.
-    pub constant_members: bool,
     /// Names of `std` without that in front.
     pub std: bool,
 }

@@ -292,8 +292,10 @@ fn claims(text: &mut String, tokens: &[Token]) {
         .iter()
         .filter_map(Token::name)
         .map(|name| name.as_str())
-        .filter(|name| vocabulary::is_claim(name) || vocabulary::precondition(name).is_some())
-        .filter(|name| !name.starts_with("__builtin_"))
+        .filter(|name| {
+            let declared = |said: vocabulary::Precondition| !said.is_of_compilers();
+            vocabulary::is_claim(name) || vocabulary::precondition(name).is_some_and(declared)
+        })
         .collect();
     for name in names {
         let _ = writeln!(text, "template <class... A> bool {name}(A... a);");

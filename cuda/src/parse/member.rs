@@ -462,9 +462,7 @@ impl Parser {
         let Type::Const(of) = ty else { return ty };
         match of.plain() {
             Type::Bool | Type::Int(_) | Type::Float(_) | Type::Pointer(_) => {}
-            Type::Named(name) if self.scopes.is_type_parameter(name) => {
-                self.file.merged.constant_members = true;
-            }
+            Type::Named(name) if self.scopes.is_type_parameter(name) => {}
             _ => return Type::Const(of),
         }
         self.file.merged.constant = true;

@@ -62,12 +62,10 @@ impl Typer<'_> {
         let rest = |f: &Function| -> Vec<syntax::Type> {
             f.parameters.iter().skip(1).map(|p| p.ty.clone()).collect()
         };
-        // An object that is not seen to be constant may be a member that is: both are kept then, and refused.
-        let unsure = self.context.merged.constant_members;
         let mut kept = all.clone();
         kept.retain(|f| {
             let twin = all.iter().any(|g| is_const(g) != is_const(f) && rest(g) == rest(f));
-            !f.member || is_const(f) || !constant && (!twin || unsure) || is_const(f) == constant
+            !f.member || is_const(f) || !constant && !twin || is_const(f) == constant
         });
         // A static function of the name is called in the same way: `overload` refuses both.
         match kept.iter().any(|f| f.member) {

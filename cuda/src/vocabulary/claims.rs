@@ -46,6 +46,13 @@ pub enum Precondition {
     Unreachable,
 }
 
+impl Precondition {
+    /// Whether compilers have it as a function of their own.
+    pub fn is_of_compilers(self) -> bool {
+        matches!(self, Precondition::Unevaluated | Precondition::Unreachable)
+    }
+}
+
 /// What an annotation of this name says that holds from there on.
 pub fn precondition(name: &str) -> Option<Precondition> {
     Some(match name {

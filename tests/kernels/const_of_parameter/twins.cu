@@ -4,8 +4,8 @@
 // Of the two functions the constant member has the second one.
 struct Cell {
     int at;
-    __device__ int where() { return at; }
-    __device__ int where() const { return 0; }
+    __device__ int where() { return 0; }
+    __device__ int where() const { return at; }
 };
 
 template <typename T> struct Holder {
@@ -13,7 +13,4 @@ template <typename T> struct Holder {
     __device__ int where() { return cell.where(); }
 };
 
-__global__ void fill(int *a) {
-    Holder<Cell> holder = {{(int)threadIdx.x}};
-    a[holder.where()] = 1;
-}
+__global__ void fill(int *a, Holder<Cell> holder) { a[threadIdx.x * holder.where()] = 1; }
