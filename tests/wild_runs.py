@@ -15,8 +15,10 @@ import os
 import random
 import re
 import shlex
+import signal
 import subprocess
 import tempfile
+import threading
 import time
 
 # What `race` finds in a run that `check` takes into account all the same.
@@ -53,25 +55,23 @@ def run(command, seconds):
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         start = time.monotonic()
         child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
-        killed, wait = False, 0.002
-        while True:
-            pid, status, usage = os.wait4(child.pid, os.WNOHANG)
-            if pid:
-                break
-            if time.monotonic() - start > seconds and not killed:
-                child.kill()
-                killed = True
-            time.sleep(wait)
-            wait = min(2 * wait, 0.05)
+        timer = threading.Timer(seconds, os.kill, (child.pid, signal.SIGKILL))
+        timer.start()
+        # It is left as it is until the timer has ended, since its number is another program's afterwards.
+        os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
+        wall = time.monotonic() - start
+        timer.cancel()
+        timer.join()
+        _, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
         texts = []
         for file in (out, err):
             file.seek(0)
             texts.append(file.read().decode(errors="replace"))
         return Done(
-            None if killed else child.returncode,
+            None if wall >= seconds and child.returncode == -signal.SIGKILL else child.returncode,
             *texts,
-            time.monotonic() - start,
+            wall,
             usage.ru_utime + usage.ru_stime,
         )
 
