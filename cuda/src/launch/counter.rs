@@ -136,7 +136,8 @@ impl Evaluator<'_> {
         let by_one =
             matches!(&step.kind, ExprKind::Postfix(..) | ExprKind::Unary(Unary::Step(_), _));
         let name = &self.state.declared[variable.0].name;
-        let far = match direction(name, step, *ty).filter(|_| by_one)? {
+        // What is that far is in the type: it does not wrap around before.
+        let far = match direction(name, step, IntType::signed(ty.bits)).filter(|_| by_one)? {
             Direction::Up => literal_of(first)? + MOST_VALUES,
             Direction::Down => literal_of(first)? - MOST_VALUES,
             Direction::Grows | Direction::Shrinks => return None,

@@ -6,11 +6,13 @@ use super::kept::Held;
 use super::origin::Origin;
 use super::state::{Bound, Declared, Identity, State};
 use super::turn::{Switch, Turn};
-use super::value::{Base, Memory, Pointer, Value, Variable, int_type, is_pointer};
+use super::value::{Base, Memory, Pointer, Value, Variable, int_type, is_number, is_pointer};
 use super::values::Values;
 use super::writes::{Changed, Writes};
 use super::{FactKind, HostLaunch, Launches, Symbol};
-use crate::syntax::{File, HostFunction, HostStep, Instantiation, Meant, TemplateArgument, Type};
+use crate::syntax::{
+    File, Function, HostFunction, HostStep, Instantiation, Meant, TemplateArgument, Type,
+};
 use crate::typing::Context;
 use rustc_hash::FxHashMap;
 use semantics::{Cond, Expr as Term, IntType, Name, Span, limits};
@@ -231,7 +233,8 @@ impl<'f> Evaluator<'f> {
         }
         self.run_instantiations();
         let mut found = self.finish();
-        if self.called_loosely || !found.all.iter().all(|launch| self.is_settled(launch)) {
+        let mut wanted = found.all.iter().filter(|launch| kernels.contains(&launch.kernel));
+        if self.called_loosely || !wanted.all(|launch| self.is_settled(launch)) {
             self.run_paths(&mut found);
         }
         found
@@ -247,8 +250,16 @@ impl<'f> Evaluator<'f> {
             Value::Pointer(Pointer::To(base, _)) => known(base),
             _ => false,
         };
-        let all = |(value, _): &(Value, Span)| value.leaves().into_iter().all(settled);
-        launch.arguments.as_ref().is_some_and(|given| given.iter().all(all))
+        let kernels = self.file.functions().filter(|f| f.specifiers.global);
+        let kernels: Vec<&Function> =
+            kernels.filter(|f| last_part(&f.name) == launch.kernel).collect();
+        let is_number = |n: usize| {
+            kernels.iter().all(|f| f.parameters.get(n).is_some_and(|p| is_number(&p.ty)))
+        };
+        launch.arguments.as_ref().is_some_and(|given| {
+            let mut given = given.iter().enumerate();
+            given.all(|(n, (value, _))| value.leaves().into_iter().all(settled) || is_number(n))
+        })
     }
 
     /// Whether memory is known to be an array of its own: one that was allocated, or that somebody gave.
@@ -415,7 +426,7 @@ impl<'f> Evaluator<'f> {
     pub fn called_loosely(&mut self, name: &Name, given: &[Value]) {
         let Some(all) = self.named.get(name) else { return };
         self.loose.extend(all.iter().copied());
-        self.called_loosely = true;
+        self.called_loosely |= all.iter().any(|n| self.launching.contains(n));
         let mut bases: Vec<BTreeSet<Base>> = Vec::new();
         for value in given {
             let Value::Pointer(pointer) = value else { continue };

@@ -183,7 +183,7 @@ impl Evaluator<'_> {
     }
 
     /// The number that a name of the file is, where that is known.
-    fn constant(&self, name: &Name) -> Option<(Number, IntType)> {
+    pub fn constant(&self, name: &Name) -> Option<(Number, IntType)> {
         self.context.host_constant(name).filter(|_| !self.may_be_of_another(name))
     }
 

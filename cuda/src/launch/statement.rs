@@ -305,7 +305,11 @@ impl Evaluator<'_> {
         let signatures = Arc::clone(&self.signatures);
         let mut writes = Writes::new(&signatures);
         condition.into_iter().for_each(|c| writes.condition(c));
-        let changed = changed.and(writes.changed());
+        let mut changed = changed.and(writes.changed());
+        let steps: Vec<&HostStep> = [body].into_iter().chain(step).collect();
+        if self.only_computes(condition, &steps, &mut changed) {
+            return self.forget_changed(&changed);
+        }
         if self.path.is_some() {
             return self.follow(condition, step, body, body_first, &changed);
         }

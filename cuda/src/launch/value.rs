@@ -272,6 +272,15 @@ pub(super) fn real_type(ty: &Type) -> Option<u8> {
     }
 }
 
+/// Whether it is the type of a number.
+pub(super) fn is_number(ty: &Type) -> bool {
+    match ty.plain() {
+        Type::Bool | Type::Int(_) | Type::Float(_) => true,
+        Type::Const(of) | Type::Volatile(of) => is_number(of),
+        _ => false,
+    }
+}
+
 pub(super) fn is_dimensions(ty: &Type) -> bool {
     match ty {
         Type::Named(name) => name.as_str() == "dim3",

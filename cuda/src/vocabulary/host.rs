@@ -16,7 +16,7 @@ pub(crate) enum Effect {
 }
 
 /// Functions of C and C++ that are given values, and keep no address of a variable.
-const READING: [&str; 98] = [
+const READING: [&str; 71] = [
     "printf",
     "fprintf",
     "sprintf",
@@ -86,36 +86,75 @@ const READING: [&str; 98] = [
     "abs",
     "labs",
     "llabs",
-    "fabs",
-    "fabsf",
-    "sqrt",
-    "sqrtf",
-    "pow",
-    "powf",
-    "log",
-    "logf",
-    "log2",
-    "log2f",
-    "log10",
-    "exp",
-    "expf",
-    "sin",
-    "sinf",
-    "cos",
-    "cosf",
-    "tan",
-    "floor",
-    "floorf",
-    "ceil",
-    "ceilf",
-    "round",
-    "roundf",
-    "fmod",
     "min",
     "max",
-    "fmin",
-    "fmax",
 ];
+
+/// The functions of <math.h> that give a number: each has one more for `float`, and one for `long double`.
+const MATH: [&str; 55] = [
+    "acos",
+    "asin",
+    "atan",
+    "atan2",
+    "acosh",
+    "asinh",
+    "atanh",
+    "cbrt",
+    "ceil",
+    "copysign",
+    "cos",
+    "cosh",
+    "erf",
+    "erfc",
+    "exp",
+    "exp2",
+    "expm1",
+    "fabs",
+    "fdim",
+    "floor",
+    "fma",
+    "fmax",
+    "fmin",
+    "fmod",
+    "hypot",
+    "isfinite",
+    "isinf",
+    "isnan",
+    "isnormal",
+    "ldexp",
+    "lgamma",
+    "llrint",
+    "llround",
+    "log",
+    "log10",
+    "log1p",
+    "log2",
+    "logb",
+    "lrint",
+    "lround",
+    "nearbyint",
+    "nextafter",
+    "pow",
+    "remainder",
+    "rint",
+    "round",
+    "scalbn",
+    "signbit",
+    "sin",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+    "tgamma",
+    "trunc",
+];
+
+/// Whether a function does nothing but look at what it is given.
+fn reads(plain: &str) -> bool {
+    let of_width = plain.strip_suffix(['f', 'l']);
+    let math = [Some(plain), of_width].into_iter().flatten().any(|root| MATH.contains(&root));
+    math || READING.contains(&plain)
+}
 
 /// CUDA's libraries, and the helpers of its samples, by the beginnings of their functions' names: `cudaMalloc`.
 /// Their interfaces are C's.
@@ -164,7 +203,7 @@ pub(crate) fn effect(name: &str) -> Effect {
     match () {
         () if CHANGING.contains(&name) => Effect::Changes,
         () if KEEPING.contains(&name) => Effect::Unknown,
-        () if READING.contains(&plain) || path::within("std", name).is_some() => Effect::Reads,
+        () if reads(plain) || path::within("std", name).is_some() => Effect::Reads,
         () if name.starts_with("omp_") || LIBRARIES.iter().any(|of| is_function_of(of, name)) => {
             // What is asked for without waiting is written later.
             if name.ends_with("Async") { Effect::Later } else { Effect::Reads }
@@ -248,8 +287,7 @@ pub(crate) fn writes_through(name: &str, argument: usize) -> bool {
 /// Whether a function of C or C++ may put what it is given where its arguments lead to.
 pub(crate) fn moves_values(name: &str) -> bool {
     let name = path::of_file(name);
-    let of_library =
-        path::within("std", name).is_some() && !READING.contains(&path::without_std(name));
+    let of_library = path::within("std", name).is_some() && !reads(path::without_std(name));
     of_library || matches!(path::without_std(name), "memcpy" | "memmove")
 }
 
@@ -264,7 +302,7 @@ pub(crate) fn gives_value(name: &str) -> bool {
     let plain = path::without_std(name);
     let of_arguments = matches!(plain, "min" | "max");
     let of_library = LIBRARIES.iter().any(|of| is_function_of(of, name));
-    READING.contains(&plain) && !of_arguments || of_library
+    reads(plain) && !of_arguments || of_library
 }
 
 /// Whether a type of this name refers to a variable that it is made of.
