@@ -106,8 +106,9 @@ fn part_of(
 /// another may give a kernel to a function that is not followed.
 fn outermost(reach: &Reach<'_>, sources: &[Source]) -> Option<usize> {
     let files = reach.files;
+    let mut apart = BTreeSet::new();
     let mut left: BTreeSet<usize> =
-        (0..sources.len()).filter(|n| reach.may_reach(&sources[*n])).collect();
+        (0..sources.len()).filter(|n| reach.may_reach(&sources[*n], &mut apart)).collect();
     let mut inner = files.identity(reach.part.name());
     loop {
         let includes = |n: &usize| includes(&sources[*n], &inner, files);
@@ -142,8 +143,8 @@ struct Reach<'a> {
 
 impl Reach<'_> {
     /// Whether a file may include the part, itself or by what it includes: where it is not seen which file it includes, or
-    /// where those are too many, it may.
-    fn may_reach(&self, of: &Source) -> bool {
+    /// where those are too many, it may. `apart`: files of which that was asked, and that do not.
+    fn may_reach(&self, of: &Source, apart: &mut BTreeSet<String>) -> bool {
         let wanted = self.files.identity(self.part.name());
         let mut seen = BTreeSet::from([self.files.identity(of.name())]);
         let mut open = vec![of.clone()];
@@ -157,7 +158,7 @@ impl Reach<'_> {
                     if identity == wanted {
                         return true;
                     }
-                    if seen.contains(&identity) {
+                    if seen.contains(&identity) || apart.contains(&identity) {
                         found = true;
                         continue;
                     }
@@ -172,6 +173,7 @@ impl Reach<'_> {
                 }
             }
         }
+        apart.extend(seen);
         false
     }
 
