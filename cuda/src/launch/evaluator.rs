@@ -28,7 +28,9 @@ const MOST_WORK: usize = 200_000;
 /// How deep calls may nest.
 const DEEPEST_CALL: usize = 16;
 /// How many statements and expressions are run of one path.
-const MOST_WORK_OF_PATH: usize = 50_000;
+const MOST_WORK_OF_PATH: usize = 100_000;
+/// After so many turns of a loop, what one of them leaves to the next is seen.
+const TELLING_TURNS: usize = 2;
 /// How many launches are kept.
 const MOST_LAUNCHES: usize = 2_000;
 
@@ -262,6 +264,15 @@ impl<'f> Evaluator<'f> {
         })
     }
 
+    /// The arguments of a launch of which two may be one array, since it is not known where one of them points.
+    fn unsettled(&self, launch: &HostLaunch) -> Vec<(usize, usize)> {
+        let given: Vec<&Value> =
+            launch.arguments.iter().flatten().map(|(value, _)| value).collect();
+        let open: Vec<bool> = given.iter().map(|value| self.is_open(value)).collect();
+        let pairs = (0..given.len()).flat_map(|n| (0..n).map(move |m| (m, n)));
+        pairs.filter(|(m, n)| open[*m] || open[*n]).collect()
+    }
+
     /// Whether memory is known to be an array of its own: one that was allocated, or that somebody gave.
     pub fn is_array(&self, base: Base) -> bool {
         self.given.contains(&base) || self.memory[base.0].allocated
@@ -271,15 +282,22 @@ impl<'f> Evaluator<'f> {
     /// that is made.
     fn run_paths(&mut self, found: &mut Launches) {
         let roots = std::mem::take(&mut self.roots);
+        let mut cut = false;
         for turns in 0..=MOST_TURNS {
             (self.path, self.work, self.looped) = (Some(turns), 0, false);
             roots.iter().for_each(|(n, template)| self.run_any(*n, template, &[]));
             for (n, given) in std::mem::take(&mut self.twice) {
                 self.run_any(n, &[], &given);
             }
+            cut |= turns <= TELLING_TURNS && self.work >= MOST_WORK_OF_PATH;
             if !self.looped {
                 break;
             }
+        }
+        if cut {
+            // What is behind was not looked at: there, pointers may be equal of which nothing is known.
+            let unseen: Vec<_> = found.all.iter().map(|launch| self.unsettled(launch)).collect();
+            found.all.iter_mut().zip(unseen).for_each(|(launch, all)| launch.doubts.extend(all));
         }
         for seen in std::mem::take(&mut self.witnessed) {
             let of_it = |launch: &&mut HostLaunch| {
@@ -501,6 +519,11 @@ impl<'f> Evaluator<'f> {
         self.work += 1;
         let most = if self.path.is_some() { MOST_WORK_OF_PATH } else { MOST_WORK };
         self.work < most && limits::ask().is_ok()
+    }
+
+    /// Whether a quarter of the work of a path is done.
+    pub fn is_in_hurry(&self) -> bool {
+        self.work > MOST_WORK_OF_PATH / 4
     }
 
     /// Notes the launches in statements.

@@ -228,7 +228,7 @@ impl Evaluator<'_> {
     }
 
     /// Whether a value has a pointer of which it is not known which array it is.
-    fn is_open(&self, value: &Value) -> bool {
+    pub(super) fn is_open(&self, value: &Value) -> bool {
         value.leaves().into_iter().any(|leaf| match leaf {
             Value::Unknown | Value::Object(_) | Value::Container(_) => true,
             Value::Pointer(pointer) => !pointer.bases().iter().all(|base| self.is_array(*base)),

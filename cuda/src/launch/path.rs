@@ -12,6 +12,8 @@ use semantics::{Cond, Span};
 
 /// How often a loop is run of which it is known how often it runs.
 const LONGEST_LOOP: usize = 64;
+/// The same, once a quarter of the work is done: what follows the loop is to be reached, too.
+const LONGEST_IN_HURRY: usize = 4;
 /// How many jumps to labels and handlers of a function are kept.
 const MOST_AWAY: usize = 64;
 
@@ -67,7 +69,8 @@ impl Evaluator<'_> {
                     }
                 }
             }
-            if turn >= LONGEST_LOOP || !self.spend() {
+            let longest = if self.is_in_hurry() { LONGEST_IN_HURRY } else { LONGEST_LOOP };
+            if turn >= longest || !self.spend() {
                 // How it goes on is not followed.
                 self.forget_changed(changed);
                 break;
