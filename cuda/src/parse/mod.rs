@@ -100,7 +100,7 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
         volatile: has(&tokens, &["volatile"]),
         lambdas: lambda::may_be_among(&tokens),
         aligned: input.packed || layout::has_aligned_types(&tokens),
-        merged: Merged::of(&tokens),
+        merged: Merged::of(&tokens, &toolkit),
         notes: input.notes,
         reach: match input.doubts.is_empty() {
             true => Reach::default(),
