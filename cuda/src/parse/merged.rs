@@ -66,12 +66,25 @@ impl Merged {
 }
 
 /// What these declarations of the toolkit say of the types of what is named: what its functions return, and what its
-/// types stand for. Who has a pointer to `long long` has written that somewhere: a function that takes one says no more.
+/// types stand for. Who has a pointer to `long long` has written that somewhere: a function that takes one says no more, and
+/// neither do the members of what is specialized for it.
 fn given_by<'t>(toolkit: &'t [Token], named: &HashSet<&Name>) -> Vec<&'t [Token]> {
     let is_named = |n: usize| toolkit[n].name().is_some_and(|name| named.contains(name));
     let mut all = Vec::new();
     let mut begin = 0;
+    let mut behind = 0;
     for (n, token) in toolkit.iter().enumerate() {
+        if n == begin && is_specialization(&toolkit[n..]) {
+            let head = toolkit[n..].iter().position(|t| t.is("{") || t.is(";"));
+            behind = match head.map(|head| n + head) {
+                Some(end) if toolkit[end].is(";") => end,
+                Some(body) => closing(toolkit, body),
+                None => toolkit.len(),
+            };
+        }
+        if n < behind {
+            continue;
+        }
         match toolkit.get(n + 1) {
             Some(next) if next.is("(") && is_named(n) => {
                 let given = &toolkit[n + 1..closing(toolkit, n + 1)];
@@ -92,6 +105,11 @@ fn given_by<'t>(toolkit: &'t [Token], named: &HashSet<&Name>) -> Vec<&'t [Token]
         }
     }
     all
+}
+
+/// Whether `template <>` begins here.
+fn is_specialization(tokens: &[Token]) -> bool {
+    matches!(tokens, [first, open, close, ..] if first.is_word("template") && open.is("<") && close.is(">"))
 }
 
 /// Whether a reference to what is `const` begins here, or a member function that leaves its object as
