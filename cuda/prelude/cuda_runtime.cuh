@@ -299,6 +299,8 @@ void __trap() { assert(false); }
 [[jaminan::pure]] int __vimin3_s32_relu(int a, int b, int c);
 [[jaminan::writes(3)]] int __vibmax_s32(int a, int b, bool *first);
 [[jaminan::writes(3)]] int __vibmin_s32(int a, int b, bool *first);
+unsigned __vibmax_u16x2(unsigned a, unsigned b, bool *high, bool *low) { *high = a >> 16 >= b >> 16; *low = (a & 65535) >= (b & 65535); return __vmaxu2(a, b); }
+unsigned __vibmin_u16x2(unsigned a, unsigned b, bool *high, bool *low) { *high = a >> 16 <= b >> 16; *low = (a & 65535) <= (b & 65535); return __vminu2(a, b); }
 
 // The value of a conditional node of a graph: no memory that a kernel can access. [CUDA Runtime API, 6.30]
 using cudaGraphConditionalHandle = unsigned long long;
@@ -344,6 +346,8 @@ using cudaGraphConditionalHandle = unsigned long long;
 [[jaminan::op("leading_zeros")]] int __clzll(long long value);
 
 [[jaminan::op("first_set")]] int __ffs(int value);
+
+[[jaminan::pure]] unsigned __fns(unsigned mask, unsigned base, int offset);
 
 [[jaminan::op("reverse")]] unsigned __brev(unsigned value);
 

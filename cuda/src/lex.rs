@@ -183,7 +183,32 @@ impl Spliced {
 /// A comment without an end; a text past [`LARGEST_SOURCE`]. Any other character that begins no
 /// token becomes [`Kind::Other`]: it may stand in lines that `#if` leaves out.
 pub fn lex(source: &Source) -> Result<Vec<Token>, Diagnostic> {
+    lex_lines(source, false)?.closed()
+}
+
+/// As [`lex`], of a text that may have a comment without an end.
+///
+/// # Errors
+/// As [`lex`], but for such a comment.
+pub(crate) fn lex_open(source: &Source) -> Result<Lexed, Diagnostic> {
     lex_lines(source, false)
+}
+
+/// The tokens of a text.
+pub(crate) struct Lexed {
+    /// Those up to a comment without an end, if there is one.
+    pub tokens: Vec<Token>,
+    /// What is wrong with it then, and what stands in it, as tokens.
+    pub open_comment: Option<(Diagnostic, Vec<Token>)>,
+}
+
+impl Lexed {
+    fn closed(self) -> Result<Vec<Token>, Diagnostic> {
+        match self.open_comment {
+            None => Ok(self.tokens),
+            Some((why, _)) => Err(why),
+        }
+    }
 }
 
 /// The tokens of the lines that begin with `#`; of other lines hardly any.
@@ -191,10 +216,10 @@ pub fn lex(source: &Source) -> Result<Vec<Token>, Diagnostic> {
 /// # Errors
 /// As [`lex`].
 pub(crate) fn lex_directives(source: &Source) -> Result<Vec<Token>, Diagnostic> {
-    lex_lines(source, true)
+    lex_lines(source, true)?.closed()
 }
 
-fn lex_lines(source: &Source, directives_only: bool) -> Result<Vec<Token>, Diagnostic> {
+fn lex_lines(source: &Source, directives_only: bool) -> Result<Lexed, Diagnostic> {
     if source.text().len() > LARGEST_SOURCE {
         return Err(Diagnostic::whole(format!(
             "{} has {} bytes, and at most {LARGEST_SOURCE} are read",
@@ -209,6 +234,7 @@ fn lex_lines(source: &Source, directives_only: bool) -> Result<Vec<Token>, Diagn
         bytes: spliced.start(range.start)..spliced.end(range.end),
     };
     let mut tokens = Vec::new();
+    let mut open_comment = None;
     let mut space = false;
     // Whether the line has no token yet, and whether it is passed over.
     let (mut begins, mut passed_over) = (true, false);
@@ -245,11 +271,15 @@ fn lex_lines(source: &Source, directives_only: bool) -> Result<Vec<Token>, Diagn
         // The token, and where it ends.
         let (kind, end) = match raw {
             Ok(Raw::BlockComment(false)) => {
-                return Err(Diagnostic::at(
-                    span(range.start..range.start + 2),
-                    "a comment that does not end",
-                )
-                .hint("close it with */"));
+                at = range.start + 2;
+                lexer = restart(text, at);
+                if open_comment.is_none() {
+                    let place = span(range.start..at);
+                    let why = Diagnostic::at(place.clone(), "a comment that does not end");
+                    open_comment = Some((why.hint("close it with */"), tokens.len() + 1));
+                    tokens.push(token(Kind::Newline, place, false));
+                }
+                continue;
             }
             Ok(Raw::Verbatim(false)) => {
                 return Err(Diagnostic::at(span(range), "a raw string that does not end"));
@@ -279,7 +309,8 @@ fn lex_lines(source: &Source, directives_only: bool) -> Result<Vec<Token>, Diagn
     }
     let end = text.len();
     tokens.push(token(Kind::Newline, span(end..end), false));
-    Ok(tokens)
+    let open_comment = open_comment.map(|(why, at)| (why, tokens.split_off(at)));
+    Ok(Lexed { tokens, open_comment })
 }
 
 /// Whether `<::` is `<` and `::`: it is, unless `:` or `>` follows. [C++17, 5.4, paragraph 3]

@@ -199,15 +199,7 @@ fn load_here(
         }
     })?;
     notes.append(&mut file.notes);
-    let assumes = options
-        .assumes
-        .iter()
-        .map(|text| {
-            let source = Source::new("--assume", text.as_str());
-            let tokens = preprocess(&source, &Options::default(), files)?;
-            crate::parse::parse_expression(&source, tokens)
-        })
-        .collect::<Result<Vec<_>, _>>()?;
+    let assumes = assumed(&options, files)?;
     let kernels = kernels_of(&file);
     check_options(&options, &kernels, &context, &assumes)?;
     let given = launch::Given { options: &options, lines: &lines, flags };
@@ -278,6 +270,16 @@ fn load_here(
         .collect();
     notes.extend(diagnostics.iter().map(passed_over));
     Ok(Unit { kernels: all, notes, diagnostics, file, options })
+}
+
+/// The conditions that the caller has taken for granted.
+fn assumed(options: &Options, files: &dyn Files) -> Result<Vec<syntax::Expr>, Diagnostic> {
+    let condition = |text: &String| {
+        let source = Source::new("--assume", text.as_str());
+        let tokens = preprocess(&source, &Options::default(), files)?;
+        crate::parse::parse_expression(&source, tokens)
+    };
+    options.assumes.iter().map(condition).collect()
 }
 
 /// What the file around a kernel says of one of its launches: what is taken for granted there, and whether the launch
@@ -412,6 +414,9 @@ fn by_clang(
         known.1 |= used.open;
     }
     let input = preprocess(source, options, files)?;
+    if let Some(rest) = input.rest {
+        return Err(rest.why);
+    }
     let standard = options.standard.unwrap_or_default();
     let read = clang::read(source, input, &kernels, &uses, (clang, standard.flag()))?;
     let all =

@@ -115,6 +115,7 @@ const NOT_READ: &[(&str, &str)] = &[
     ("nested_class/", "a class inside of a class template"),
     ("numeric_limits/", "static functions of a class template of the toolkit"),
     ("of_another_file/", "a header is missing, and what it declares with it"),
+    ("open_comment/", "a comment that does not end"),
     ("open_operator/", "a template that nothing gives arguments"),
     ("parameter_pack/racy", "a reference to what is assigned"),
     ("partial_specialization/of_", "an argument of a class template that is a name, or a pointer"),

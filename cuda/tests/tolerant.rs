@@ -268,3 +268,82 @@ fn an_error_directive_is_passed_over_and_said() {
     };
     assert_eq!((of_macros(&text), of_macros(&format!("#define W\n{text}"))), (1, 0));
 }
+
+/// Behind what the preprocessor cannot read nothing is, whatever it is; what stands before it is read as ever.
+#[test]
+fn what_stands_before_a_mistake_of_the_preprocessor() {
+    let f = "#define F(x) x\n";
+    for (mistake, expected) in [
+        ("int main() { /* abc; return 0; }", "a comment that does not end"),
+        ("int main() { return F(1, 2); }", "the macro `F` takes 1 arguments, not 2"),
+        ("int main() { return F(1; }", "the arguments of the macro `F` do not end"),
+        ("#define G(x) F(x, x)\nint n = G(1);", "the macro `F` takes 1 arguments, not 2"),
+        ("#if 1\nint n;", "a conditional that does not end"),
+        ("#if 0\nint n;\n#else", "a conditional that does not end"),
+        ("#if 1 +\nint n;\n#endif", "the condition of #if ends too early"),
+        ("#undef\nint n;", "#undef takes one name"),
+        ("#once\nint n;", "unknown directive `#once`"),
+        ("namespace n { void g();\n#once\n}", "unknown directive `#once`"),
+    ] {
+        let unit = read(&format!("{f}{FIRST}\n{mistake}\n{LAST}\n")).unwrap();
+        let [first, last] = &unit.kernels[..] else { panic!("{mistake}: {:?}", unit.kernels) };
+        assert_eq!((&*first.name, &*outcome(first)), ("first", "read"), "{mistake}");
+        assert_eq!(last.name, "last", "{mistake}");
+        let why = last.mistake().unwrap_or_else(|| panic!("{mistake}: {}", outcome(last)));
+        assert_eq!(why.message, expected, "{mistake}");
+        // Where no kernel is lost it is told all the same, and the launch may be any.
+        let unit =
+            read(&format!("{f}{FIRST}\nvoid h(int *a) {{ first<<<1, 32>>>(a); }}\n{mistake}\n"));
+        let unit = unit.unwrap();
+        assert_eq!(unit.kernels.len(), 1, "{mistake}");
+        assert!(
+            unit.notes.iter().any(|note| note.contains(expected)),
+            "{mistake}: {:?}",
+            unit.notes
+        );
+        let launches = unit.kernels[0].launches.iter();
+        assert!(launches.into_iter().any(|l| l.launch.from == LaunchSource::Assumed), "{mistake}");
+    }
+}
+
+/// The function that a mistake stands in is not read, and neither is what names what may be declared behind it.
+#[test]
+fn what_a_mistake_of_the_preprocessor_takes_with_it() {
+    let k = |f: &str| format!("__global__ void k(int *a) {{ a[{f}(threadIdx.x)] = 1; }}");
+    let one = "template <class T> __device__ int f(T i) { return i; }";
+    let other = "template <> __device__ int f(unsigned i) { return 0; }";
+    assert_eq!(outcome(&read(&format!("{one}\n{}", k("f"))).unwrap().kernels[0]), "read");
+    let unit = read(&format!("{one}\n{}\n/* abc\n{other}", k("f"))).unwrap();
+    assert!(
+        outcome(&unit.kernels[0]).starts_with("unsupported: "),
+        "{}",
+        outcome(&unit.kernels[0])
+    );
+    let unit =
+        read(&format!("{FIRST}\n#define F(x) x\n__global__ void k(int *a) {{ a[0] = F(1, 2); }}"));
+    let unit = unit.unwrap();
+    let names: Vec<&str> = unit.kernels.iter().map(|kernel| &*kernel.name).collect();
+    assert_eq!(names, ["first", "k"]);
+    assert_eq!(outcome(&unit.kernels[1]), "3:36 the macro `F` takes 1 arguments, not 2");
+}
+
+/// Where what is before a mistake is not certain, or a kernel may be behind it of which not even the name is known, the
+/// file is not read.
+#[test]
+fn mistakes_that_take_the_file_with_them() {
+    for (mistake, expected) in [
+        ("#endif", "#endif without #if"),
+        ("#else\n#endif", "#else without #if"),
+        ("int main() { char c = 'a; }", "a literal that does not end"),
+        ("int main() { puts(\"a); }", "a literal that does not end"),
+        ("int main() { puts(R\"(a); }", "a raw string that does not end"),
+        ("/* abc\n#include \"kernels.h\"", "a comment that does not end"),
+        (
+            "#define KERNEL __global__ void\n/* abc\nKERNEL l(int *a) { }",
+            "a comment that does not end",
+        ),
+    ] {
+        let why = read(&format!("{FIRST}\n{mistake}\n")).unwrap_err();
+        assert_eq!(why.message, expected, "{mistake}");
+    }
+}

@@ -150,7 +150,7 @@ impl Parser {
         is_twice.then(|| (record.name.member(CONSTRUCTOR), own.span.clone()))
     }
 
-    /// As [`Parser::initialized`], of a constructor of this class that is defined outside of it.
+    /// As [`Parser::initialized`], of a constructor of this class that is defined outside of it, and has been read.
     pub(super) fn initialized_outside(
         &mut self,
         at: Option<usize>,
@@ -163,7 +163,9 @@ impl Parser {
         self.scopes.open();
         self.declare_members(constructor, true);
         let members = Members { fields, ..Members::default() };
+        let end = self.at;
         let made = self.initialized(at, &members, parameters);
+        self.at = end;
         self.scopes.close();
         made
     }

@@ -8,7 +8,9 @@ use super::specifier::Specified;
 use super::template::Head;
 use super::{Parsed, Parser};
 use crate::path::Path;
-use crate::syntax::{Body, Fault, Function, Item, Parameter, Place, Stmt, Type, Variable};
+use crate::syntax::{
+    Body, Fault, Function, Item, Parameter, Place, Specifiers, Stmt, Type, Variable,
+};
 use crate::token::{Kind, Token};
 use crate::vocabulary::{Attribute, Intrinsic};
 use semantics::{Name, Span};
@@ -190,10 +192,8 @@ impl Parser {
         template: Head,
     ) -> Parsed<()> {
         let mut parts = declarator.parts.into_iter();
-        let constructor = match declarator.name {
-            None => self.constructed_outside(&specified.ty),
-            Some(_) => None,
-        };
+        let outside = || self.constructed_outside(&specified.ty);
+        let constructor = if declarator.name.is_none() { outside() } else { None };
         let (constructs, named) = (constructor.is_some(), declarator.name.or(constructor));
         let (Some(Part::Function(parameters, variadic)), Some((name, span))) =
             (parts.next(), named)
@@ -247,29 +247,19 @@ impl Parser {
             }
             self.expect(";")?;
             Body::None
-        } else if specifiers.constexpr && !specifiers.device && owner.is_none() && !of_static {
-            // Its value may be that of a constant of the device.
-            self.template_body(&parameters)?
-        } else if !(specifiers.global || specifiers.device || self.opencl) {
-            self.skip_balanced()?;
-            self.file.notes.push(format!("the body of the host function `{name}` is passed over"));
-            Body::Skipped
-        } else if owner.is_some() || of_static {
+        } else if (owner.is_some() || of_static) && self.runs_on_device(specifiers) {
             let mut body = self.body_of_member(&name, owner.is_some(), &parameters, &span)?;
             if let (true, Some(class)) = (constructs, &owner) {
-                let end = self.at;
                 let made = self.initialized_outside(initializers, &class.name, &name, &parameters);
-                self.at = end;
                 body = constructed(made, body, &span);
             }
             if let Some(class) = &owner {
                 parameters.insert(0, this(class, constant, &span));
             }
             body
-        } else if matches!(template, Head::None) {
-            self.own_body(&parameters)?
         } else {
-            self.template_body(&parameters)?
+            let constant = specifiers.constexpr && owner.is_none() && !of_static;
+            self.body_of_function(&name, (specifiers, constant), &template, &parameters)?
         };
         self.returns = around;
         let span = Place(span);
@@ -293,6 +283,33 @@ impl Parser {
         self.without_defaults(&function, None)?;
         self.file.items.push(Item::Function(function));
         Ok(())
+    }
+
+    fn runs_on_device(&self, specifiers: Specifiers) -> bool {
+        specifiers.global || specifiers.device || self.opencl
+    }
+
+    /// The body of a function that no class has, or that only the host runs. `constant`: what it gives may be a constant.
+    fn body_of_function(
+        &mut self,
+        name: &Name,
+        (specifiers, constant): (Specifiers, bool),
+        template: &Head,
+        parameters: &[Parameter],
+    ) -> Parsed<Body> {
+        // Its value may be that of a constant of the device.
+        if constant && !specifiers.device {
+            return self.template_body(parameters);
+        }
+        if !self.runs_on_device(specifiers) {
+            self.skip_balanced()?;
+            self.file.notes.push(format!("the body of the host function `{name}` is passed over"));
+            return Ok(Body::Skipped);
+        }
+        match template {
+            Head::None => self.own_body(parameters),
+            Head::Template(_) | Head::Specialization => self.template_body(parameters),
+        }
     }
 
     /// The body of a member function that stands outside of its class; `of_object`: that has a `this`.

@@ -58,7 +58,7 @@ use crate::reach::Reach;
 use crate::syntax::{
     BlockBound, Expr, ExprKind, File, Host, Merged, Place, TemplateParameter, Type,
 };
-use crate::token::{Kind, Token, join};
+use crate::token::{Hidden, Kind, Token, join};
 pub(crate) use crate::vocabulary::is_vector;
 use crate::vocabulary::{self, Language};
 pub(crate) use crate::words::is_reserved;
@@ -94,13 +94,27 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
     if let Some(open) = tokens.iter().find(|t| t.is_open_literal()) {
         return Err(Diagnostic::at(open.span.clone(), "a literal that does not end"));
     }
+    let read = tokens.len();
+    let why = input.rest.map(|rest| {
+        // No bracket in it closes one that is read.
+        let open = Kind::Punct("{");
+        let first = rest.why.span.as_ref().or(rest.tokens.first().map(|t| &t.span));
+        tokens.extend(first.map(|span| Token {
+            kind: open,
+            span: span.clone(),
+            space: false,
+            hidden: Hidden::default(),
+        }));
+        tokens.extend(rest.tokens);
+        rest.why
+    });
     let language = if opencl { Language::OpenCl } else { Language::Cuda };
     let toolkit = vocabulary::declarations(&mut tokens, language, input.skipped.iter());
     let file = File {
         volatile: has(&tokens, &["volatile"]),
         lambdas: lambda::may_be_among(&tokens),
         aligned: input.packed || layout::has_aligned_types(&tokens),
-        merged: Merged::of(&tokens),
+        merged: Merged::of(&tokens, &toolkit),
         notes: input.notes,
         reach: match input.doubts.is_empty() {
             true => Reach::default(),
@@ -125,7 +139,11 @@ pub fn parse(source: &semantics::Source, input: Preprocessed) -> Result<File, Di
         }
     }
     parser.toolkit(tokens)?;
+    let rest = parser.tokens.split_off(read.min(parser.tokens.len()));
     parser.file()?;
+    if let Some(why) = why {
+        parser.rest(rest, why);
+    }
     parser.go_back(0);
     parser.file.host = Host { asserts: input.asserts, ..parser.host() };
     parser.file.symbols = symbol::symbols(&parser.tokens, &parser.file);
@@ -151,6 +169,9 @@ pub fn parse_expression(
     input: Preprocessed,
 ) -> Result<Expr, Diagnostic> {
     let end = source.text().len();
+    if let Some(rest) = input.rest {
+        return Err(rest.why);
+    }
     let tokens = input.tokens.into_iter().map(Token::spelt_out).collect();
     let end = Span { source: source.clone(), bytes: end..end };
     let mut parser = Parser::new(tokens, end, File::default());
@@ -231,6 +252,8 @@ struct Parser {
     braces: Option<recover::Braces>,
     /// The constraints of templates.
     constraints: constraint::Constraints,
+    /// Where the last item begins that could not be read and goes on to the end.
+    open_item: Option<recover::Mark>,
     /// Whether the namespace at hand has an item that could not be read and does not end.
     is_open: bool,
     file: File,
@@ -277,6 +300,7 @@ impl Parser {
             in_toolkit: false,
             constraints: constraint::Constraints::default(),
             braces: None,
+            open_item: None,
             is_open: false,
             file,
         }

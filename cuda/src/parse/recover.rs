@@ -77,7 +77,25 @@ impl Parser {
             End::Brackets | End::Braces => why,
         };
         self.push_unread(mark.at, why, end);
+        if self.peek().is_none() {
+            self.open_item = Some(mark);
+        }
         Ok(())
+    }
+
+    /// Passes over what the preprocessor has not read, and over the item that it may be a part of.
+    pub(super) fn rest(&mut self, tokens: Vec<Token>, why: Diagnostic) {
+        let begin = match self.open_item.take() {
+            Some(mark) => {
+                self.back_to(&mark);
+                mark.at
+            }
+            None => self.tokens.len(),
+        };
+        self.tokens.extend(tokens);
+        self.at = self.tokens.len();
+        self.is_open = true;
+        self.push_unread_of(Fault::Source, begin, why, End::Open);
     }
 
     /// The body of a function that is no template, its parameters in scope.
@@ -250,6 +268,10 @@ impl Parser {
     /// Notes that the tokens from here to the place at hand are not read, with each of the kernels among them.
     fn push_unread(&mut self, from: usize, why: Diagnostic, end: End) {
         let fault = self.fault(from..self.at, &why);
+        self.push_unread_of(fault, from, why, end);
+    }
+
+    fn push_unread_of(&mut self, fault: Fault, from: usize, why: Diagnostic, end: End) {
         let tokens = self.tokens.get(from..self.at).unwrap_or(&[]);
         let span = match (tokens.first(), tokens.last()) {
             (Some(first), Some(last)) => join(&first.span, &last.span),

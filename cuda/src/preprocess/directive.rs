@@ -43,7 +43,7 @@ impl Preprocessor<'_> {
             "elif" | "elifdef" | "elifndef" | "else" => self.turn(word, rest, span, groups)?,
             "endif" => {
                 let Some(group) = groups.pop() else {
-                    return Err(Diagnostic::at(span, "#endif without #if"));
+                    return Err(self.refuse(Diagnostic::at(span, "#endif without #if")));
                 };
                 for doubt in group.doubts {
                     self.settle(doubt, &span);
@@ -108,7 +108,7 @@ impl Preprocessor<'_> {
     ) -> Result<(), Diagnostic> {
         if groups.len() >= DEEPEST_CONDITIONAL {
             let message = format!("conditionals nest deeper than {DEEPEST_CONDITIONAL}");
-            return Err(Diagnostic::at(span, message));
+            return Err(self.refuse(Diagnostic::at(span, message)));
         }
         let outer = groups.last().is_none_or(|g| g.active);
         let (holds, doubt) = match outer {
@@ -127,6 +127,7 @@ impl Preprocessor<'_> {
         };
         groups.push(Group {
             span,
+            before: (self.out.len(), self.run.clone()),
             outer,
             active: holds,
             taken: holds,
@@ -146,10 +147,12 @@ impl Preprocessor<'_> {
         groups: &mut [Group],
     ) -> Result<(), Diagnostic> {
         let Some(group) = groups.last_mut() else {
-            return Err(Diagnostic::at(span, format!("#{word} without #if")));
+            let why = Diagnostic::at(span, format!("#{word} without #if"));
+            return Err(self.refuse(why));
         };
         if group.last {
-            return Err(Diagnostic::at(span, format!("#{word} after #else")));
+            let why = Diagnostic::at(span, format!("#{word} after #else"));
+            return Err(self.refuse(why));
         }
         group.last = word == "else";
         group.asks = None;

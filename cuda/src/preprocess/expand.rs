@@ -23,6 +23,15 @@ struct Use {
     depth: usize,
 }
 
+/// A text as far as its macros are expanded.
+#[derive(Default)]
+pub(super) struct Expanded {
+    /// What it is then.
+    pub out: Vec<Token>,
+    /// How many of its tokens that is.
+    pub tokens: usize,
+}
+
 impl Preprocessor<'_> {
     /// Expands all macros in a text.
     pub(super) fn expand(
@@ -30,25 +39,64 @@ impl Preprocessor<'_> {
         tokens: Vec<Token>,
         depth: usize,
     ) -> Result<Vec<Token>, Diagnostic> {
+        let mut expanded = Expanded::default();
+        self.expand_to(tokens, depth, &mut expanded)?;
+        Ok(expanded.out)
+    }
+
+    /// As [`Preprocessor::expand`]; where the use of a macro is malformed, `expanded` ends before it.
+    pub(super) fn expand_to(
+        &mut self,
+        tokens: Vec<Token>,
+        depth: usize,
+        expanded: &mut Expanded,
+    ) -> Result<(), Diagnostic> {
+        let mut out = Vec::new();
+        let (all, mut read) = (tokens.len(), (0, 0));
+        let done =
+            self.expand_all(tokens, depth, &mut out, &mut |left, out| read = (all - left, out));
+        if done.is_err() {
+            out.truncate(read.1);
+        }
+        *expanded = Expanded { out, tokens: read.0 };
+        done
+    }
+
+    /// Expands all macros in a text. `whole` is told wherever nothing of the use of a macro is left: how many tokens are, and
+    /// how many there are of what it expands to.
+    fn expand_all(
+        &mut self,
+        tokens: Vec<Token>,
+        depth: usize,
+        out: &mut Vec<Token>,
+        whole: &mut dyn FnMut(usize, usize),
+    ) -> Result<(), Diagnostic> {
         let held = tokens.len();
         self.held += held;
         let mut rest = tokens;
         rest.reverse();
-        let mut out = Vec::new();
+        // How many of them nothing was taken of.
+        let mut own = rest.len();
         while let Some(token) = rest.pop() {
+            if rest.len() < own {
+                own = rest.len();
+                whole(own + 1, out.len());
+            }
             self.spend(&token.span)?;
             if let Some(found) = self.macro_at(&token, rest.last()) {
                 if depth >= DEEPEST_EXPANSION || token.hidden.len() >= DEEPEST_EXPANSION {
-                    return Err(Diagnostic::at(token.span, "macro expansions nest too deep here"));
+                    let why = Diagnostic::at(token.span, "macro expansions nest too deep here");
+                    return Err(self.refuse(why));
                 }
                 if let (Some(name), false) = (token.name(), self.perhaps.is_empty()) {
                     let name = name.clone();
                     self.used(&name, &token.span);
                 }
                 let used = self.arguments(&found, &token, &mut rest, depth)?;
+                own = own.min(rest.len());
                 let body = self.substitute(&found, used)?;
                 if self.held - held + rest.len() + body.len() > MOST_TOKENS {
-                    return Err(too_much(&token.span));
+                    return Err(self.too_much(&token.span));
                 }
                 rest.extend(body.into_iter().rev());
             } else {
@@ -57,7 +105,7 @@ impl Preprocessor<'_> {
             }
         }
         self.held -= held;
-        Ok(out)
+        Ok(())
     }
 
     /// The macro that expands at this token.
@@ -186,7 +234,7 @@ impl Preprocessor<'_> {
         while let Some((n, token)) = body.next() {
             self.spend(&used.span)?;
             if out.len() > MOST_TOKENS {
-                return Err(too_much(&used.span));
+                return Err(self.too_much(&used.span));
             }
             let next = found.body.get(n + 1);
             if token.is("#") && found.parameters.is_some() {
@@ -226,7 +274,7 @@ impl Preprocessor<'_> {
                     let expanded = match used.expanded[p].take() {
                         Some(expanded) => expanded,
                         None if self.held + used.arguments[p].len() > MOST_TOKENS => {
-                            return Err(too_much(&used.span));
+                            return Err(self.too_much(&used.span));
                         }
                         None => self.expand(used.arguments[p].clone(), used.depth + 1)?,
                     };
@@ -265,16 +313,18 @@ impl Preprocessor<'_> {
                 text.push(c);
             }
             if text.len() > LONGEST_TOKEN {
-                return Err(Diagnostic::at(token.span.clone(), "`#` makes too long a string"));
+                let why = Diagnostic::at(token.span.clone(), "`#` makes too long a string");
+                return Err(self.refuse(why));
             }
         }
         text.push('"');
         Ok(text.into())
     }
-}
 
-pub(super) fn too_much(span: &Span) -> Diagnostic {
-    Diagnostic::at(span.clone(), "macros expand to too much text here")
+    /// More is spent than may be.
+    pub(super) fn too_much(&mut self, span: &Span) -> Diagnostic {
+        self.refuse(Diagnostic::at(span.clone(), "macros expand to too much text here"))
+    }
 }
 
 /// A token of a macro's body, at the use of the macro.

@@ -72,10 +72,10 @@ impl Preprocessor<'_> {
         }
         match self.find(source, &path, quoted, &whole)? {
             Some(found) if self.is_read(found.name()) => Ok(()),
-            Some(_) if depth + 1 >= DEEPEST_INCLUDE => Err(Diagnostic::at(
+            Some(_) if depth + 1 >= DEEPEST_INCLUDE => Err(self.refuse(Diagnostic::at(
                 whole,
                 format!("files include each other more than {DEEPEST_INCLUDE} deep"),
-            )),
+            ))),
             Some(found) => self.file(&found, depth + 1),
             None => self.skip(path, whole, depth),
         }

@@ -13,12 +13,14 @@ mod include;
 mod macros;
 mod pragma;
 mod predefined;
+mod rest;
 
 use crate::files::Files;
-use crate::lex::{LARGEST_SOURCE, lex};
+use crate::lex::{LARGEST_SOURCE, Lexed, lex, lex_open};
 use crate::options::Options;
 use crate::token::{Kind, Token, closing};
 use crate::vocabulary::Language;
+use expand::Expanded;
 use macros::Macro;
 use semantics::{Diagnostic, Name, Source, Span, limits};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -46,12 +48,15 @@ pub(crate) use doubt::{ConditionAt, Flipped};
 pub use doubt::{Doubt, Reading};
 pub(crate) use headers::{is_known as is_known_header, is_of_samples};
 pub(crate) use include::{Named, includes_of};
+pub(crate) use rest::Rest;
 
 /// A source after preprocessing.
 #[derive(Clone, Debug)]
 pub struct Preprocessed {
     /// Its tokens, macros expanded, directives gone.
     pub tokens: Vec<Token>,
+    /// What is not read, because of a mistake before it.
+    pub(crate) rest: Option<Rest>,
     /// Headers that were not found and therefore skipped.
     pub skipped: BTreeSet<String>,
     /// Those of them of which nothing is known, and where each is included first.
@@ -79,8 +84,11 @@ pub fn is_opencl(source: &Source) -> bool {
 
 /// Preprocesses a source.
 ///
+/// A source with a malformed directive or use of a macro, or with a comment that does not end, is read up to there.
+///
 /// # Errors
-/// A malformed directive or macro use, a file of `-include` that is not found, a limit that is passed.
+/// Such a mistake that leaves it open what stands before it, or whether a file is included behind it; a file of `-include`
+/// that is not found; a limit that is passed.
 pub fn preprocess(
     source: &Source,
     options: &Options,
@@ -106,6 +114,8 @@ pub(crate) fn preprocess_otherwise(
         ids: HashMap::new(),
         run: Vec::new(),
         out: Vec::new(),
+        rest: Vec::new(),
+        refuses_all: false,
         once: BTreeSet::new(),
         guards: BTreeMap::new(),
         skipped: BTreeSet::new(),
@@ -150,7 +160,10 @@ pub(crate) fn preprocess_otherwise(
     for path in &options.includes {
         state.include_first(source, path)?;
     }
-    state.file(source, 0)?;
+    let rest = match state.file(source, 0) {
+        Ok(()) => None,
+        Err(why) => Some(state.rest(why)?),
+    };
     let never = |name: &Name| {
         let of_others =
             headers::may_define(name.as_str()) || predefined::is_of_others(name.as_str());
@@ -163,6 +176,7 @@ pub(crate) fn preprocess_otherwise(
     let hidden = hidden.collect();
     Ok(Preprocessed {
         tokens: state.out,
+        rest,
         skipped: state.skipped,
         missing: state.missing.into_iter().chain(state.samples).collect(),
         refused: state.refused,
@@ -189,6 +203,10 @@ struct Preprocessor<'a> {
     /// The text since the last directive.
     run: Vec<Token>,
     out: Vec<Token>,
+    /// What is not read behind a mistake.
+    rest: Vec<Token>,
+    /// Whether nothing of a source with this mistake is read.
+    refuses_all: bool,
     /// Files with `#pragma once`.
     once: BTreeSet<String>,
     /// Files that are nothing where a macro is defined: which one.
@@ -238,6 +256,8 @@ struct Preprocessor<'a> {
 struct Group {
     /// Where the `#if` stands.
     span: Span,
+    /// What is read before it: how many tokens, and the use of a macro in whose arguments it stands.
+    before: (usize, Vec<Token>),
     /// Whether the text around it is read.
     outer: bool,
     /// Whether the part at hand is read.
@@ -256,17 +276,54 @@ impl Preprocessor<'_> {
     fn file(&mut self, source: &Source, depth: usize) -> Result<(), Diagnostic> {
         self.bytes += source.text().len();
         if self.bytes > LARGEST_SOURCE {
-            return Err(Diagnostic::whole(format!(
+            return Err(self.refuse(Diagnostic::whole(format!(
                 "{} and what it includes have more than {LARGEST_SOURCE} bytes",
                 source.name()
-            )));
+            ))));
         }
-        let tokens = lex(source)?;
-        if let Some(guard) = directive::guard_of(&tokens) {
+        let Lexed { tokens, open_comment } = match lex_open(source) {
+            Ok(lexed) => lexed,
+            Err(why) => return Err(self.refuse(why)),
+        };
+        if open_comment.is_none()
+            && let Some(guard) = directive::guard_of(&tokens)
+        {
             self.guards.insert(self.files.identity(source.name()), guard);
         }
-        let mut tokens = tokens.into_iter();
         let mut groups: Vec<Group> = Vec::new();
+        let mut tokens = tokens.into_iter();
+        let mut done = self.lines(source, &mut tokens, &mut groups, depth);
+        match (open_comment, groups.first()) {
+            (Some((why, inside)), _) => {
+                done = done.and_then(|()| self.flush(true)).and(Err(why));
+                tokens = tokens.chain(inside).collect::<Vec<_>>().into_iter();
+            }
+            (None, Some(group)) if done.is_ok() => {
+                done = Err(Diagnostic::at(group.span.clone(), "a conditional that does not end")
+                    .hint("close it with #endif"));
+                let begin = group.span.bytes.start;
+                self.go_back_to(groups.swap_remove(0));
+                let inside = lex(source)?.into_iter().filter(|t| t.span.bytes.start >= begin);
+                tokens = inside.collect::<Vec<_>>().into_iter();
+            }
+            (None, _) => {}
+        }
+        let done = done.and_then(|()| self.flush(depth == 0));
+        if done.is_err() {
+            let waiting = std::mem::take(&mut self.run).into_iter();
+            self.rest.extend(waiting.chain(tokens));
+        }
+        done
+    }
+
+    /// Reads the lines of a file.
+    fn lines(
+        &mut self,
+        source: &Source,
+        tokens: &mut std::vec::IntoIter<Token>,
+        groups: &mut Vec<Group>,
+        depth: usize,
+    ) -> Result<(), Diagnostic> {
         let mut line: Vec<Token> = Vec::new();
         loop {
             line.clear();
@@ -285,18 +342,20 @@ impl Preprocessor<'_> {
             self.in_doubt(&line, active);
             match line.first() {
                 Some(first) if first.is("#") => {
-                    self.flush_before(directive::may_stand_in_arguments(&line))?;
-                    self.directive(source, &line, tokens.as_slice(), &mut groups, depth)?;
+                    if let Err(why) = self.flush_before(directive::may_stand_in_arguments(&line)) {
+                        self.rest.append(&mut line);
+                        return Err(why);
+                    }
+                    self.directive(source, &line, tokens.as_slice(), groups, depth)?;
                 }
-                Some(_) if active => self.text(source, std::mem::take(&mut line))?,
+                Some(_) if active => {
+                    let text = std::mem::take(&mut line);
+                    self.text(source, text).map_err(|why| self.refuse(why))?;
+                }
                 _ => {}
             }
         }
-        if let Some(group) = groups.last() {
-            return Err(Diagnostic::at(group.span.clone(), "a conditional that does not end")
-                .hint("close it with #endif"));
-        }
-        self.flush(depth == 0)
+        Ok(())
     }
 
     /// Expands the text since the last directive, but for the use of a macro in whose arguments this one may stand.
@@ -305,9 +364,12 @@ impl Preprocessor<'_> {
             true => self.run.split_off(self.open_use()),
             false => Vec::new(),
         };
-        self.flush(false)?;
-        self.run = waiting;
-        Ok(())
+        let done = self.flush(false);
+        match done {
+            Ok(()) => self.run = waiting,
+            Err(_) => self.rest.extend(waiting),
+        }
+        done
     }
 
     /// Where the use of a macro begins that the text since the last directive does not end.
@@ -339,6 +401,22 @@ impl Preprocessor<'_> {
             return Ok(());
         }
         let run = std::mem::take(&mut self.run);
+        let mut read = Expanded::default();
+        let done = self.flush_text(&run, at_end, &mut read);
+        if done.is_err() {
+            self.out.extend(attribute::in_words(read.out));
+            self.rest.extend(run.into_iter().skip(read.tokens));
+        }
+        done
+    }
+
+    /// Expands a text. Where that fails, `read` says what of it is read.
+    fn flush_text(
+        &mut self,
+        run: &[Token],
+        at_end: bool,
+        read: &mut Expanded,
+    ) -> Result<(), Diagnostic> {
         if !at_end && let Some(last) = run.last() {
             // `F` here and `(x)` after the directive would be one use of the macro.
             let function_like = last
@@ -352,14 +430,15 @@ impl Preprocessor<'_> {
                 ));
             }
         }
-        let tokens = self.expand(run, 0)?;
+        self.expand_to(run.to_vec(), 0, read)?;
+        let tokens = std::mem::take(read).out;
         if self.out.len() + tokens.len() > MOST_TOKENS {
             let span = tokens.first().map(|t| t.span.clone());
             let message = format!("more than {MOST_TOKENS} tokens once macros are expanded");
-            return Err(span.map_or_else(
+            return Err(self.refuse(span.map_or_else(
                 || Diagnostic::whole(message.clone()),
                 |span| Diagnostic::at(span, message.clone()),
-            ));
+            )));
         }
         let tokens = self.drop_pragma_operators(tokens)?;
         self.out.extend(attribute::in_words(tokens));
@@ -371,7 +450,7 @@ impl Preprocessor<'_> {
         limits::ask()?;
         self.work += 1;
         if self.work > MOST_WORK {
-            return Err(expand::too_much(span));
+            return Err(self.too_much(span));
         }
         Ok(())
     }

@@ -14,6 +14,7 @@ fn with_files(text: &str, files: &[(&str, &str)]) -> Result<Preprocessed, Diagno
 
 fn expand(text: &str) -> String {
     match with_files(text, &[]) {
+        Ok(Preprocessed { rest: Some(Rest { why, .. }), .. }) => why.message,
         Ok(done) => {
             let tokens = done.tokens.iter().map(|t| t.kind.to_string());
             tokens.collect::<Vec<_>>().join(" ")

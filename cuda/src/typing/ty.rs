@@ -103,34 +103,31 @@ impl Typer<'_> {
                 let of = self.ty(of, span)?;
                 let size = match size {
                     None => None,
-                    Some(size) => {
-                        let typed = self.value(size)?;
-                        let known = constant::evaluate(&typed);
-                        // How far it goes is not known.
-                        if known.is_none() && self.of_thread && self.is_fixed(&typed) {
-                            return Ok(Type::Array(of.into(), None));
-                        }
-                        if known.is_none() && self.is_symbolic(&typed) && scalar(&of) {
-                            return Ok(Type::Array(of.into(), None));
-                        }
-                        let whole =
-                            |_: &Number| self.of_thread || !matches!(of, Type::Array(_, None));
-                        let Some(n) = known.filter(whole) else {
-                            return unsupported(
-                                Area::Constant,
-                                &size.span.0,
-                                "an array size that is not constant",
-                            );
-                        };
-                        if n < Number::from(1) || n > Number::from(u32::MAX) {
-                            return error(&size.span.0, format!("an array of {n} elements"));
-                        }
-                        Some(n)
-                    }
+                    Some(size) => self.elements(&of, size)?,
                 };
                 Type::Array(of.into(), size)
             }
         })
+    }
+
+    /// How many elements of a type an array has; nothing where how far it goes is not known.
+    fn elements(&mut self, of: &Type, size: &syntax::Expr) -> Typed<Option<Number>> {
+        let typed = self.value(size)?;
+        let known = constant::evaluate(&typed);
+        if known.is_none()
+            && (self.of_thread && self.is_fixed(&typed) || self.is_symbolic(&typed) && scalar(of))
+        {
+            return Ok(None);
+        }
+        let whole = |_: &Number| self.of_thread || !matches!(of, Type::Array(_, None));
+        let Some(n) = known.filter(whole) else {
+            let what = "an array size that is not constant";
+            return unsupported(Area::Constant, &size.span.0, what);
+        };
+        if n < Number::from(1) || n > Number::from(u32::MAX) {
+            return error(&size.span.0, format!("an array of {n} elements"));
+        }
+        Ok(Some(n))
     }
 }
 

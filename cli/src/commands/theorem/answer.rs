@@ -245,7 +245,7 @@ impl Checked {
                 line +=
                     &format!(", {ALARM}{} where the engine is wrong{ALARM:#}", found.cleared);
             }
-            line += &beside(&claim, found);
+            line += &beside(surveyed.claim.recorded, &claim.recorded, found);
             out.line(line);
         }
         self.times(&mut out);
@@ -267,13 +267,13 @@ impl Checked {
 }
 
 /// What is to be said of the record beside a verdict.
-fn beside(claim: &ClaimForm, found: &FoundForm) -> String {
-    let recorded = &claim.recorded;
+fn beside(recorded: Recorded, words: &str, found: &FoundForm) -> String {
+    let refuted = recorded != Recorded::Holds;
     match found.record {
-        RecordForm::Same if recorded != "holds" => "; as recorded".into(),
-        RecordForm::Other => format!("; recorded: {recorded}"),
-        RecordForm::Silent if found.verdict != VerdictForm::Refuted && recorded != "holds" => {
-            format!("; within this scope only, recorded: {recorded}")
+        RecordForm::Same if refuted => "; as recorded".into(),
+        RecordForm::Other => format!("; recorded: {words}"),
+        RecordForm::Silent if found.verdict != VerdictForm::Refuted && refuted => {
+            format!("; within this scope only, recorded: {words}")
         }
         _ => String::new(),
     }
