@@ -2,11 +2,11 @@
 //! numbers, of which nothing is known behind a loop. So no turn of them needs to be run.
 
 use super::evaluator::Evaluator;
-use super::value::{Value, is_number};
+use super::value::{Pointer, Value, is_number};
 use super::writes::Changed;
 use crate::path;
 use crate::syntax::{Binary, Condition, Expr, ExprKind, HostStep, Jump, StepKind, Type, Unary};
-use crate::vocabulary::host::{Effect, ends, moves_values, writes_through};
+use crate::vocabulary::host::{Effect, ends, moves_values};
 use semantics::Name;
 
 /// What a name means in such a loop.
@@ -42,6 +42,15 @@ struct Look<'l, 'f> {
 }
 
 impl Evaluator<'_> {
+    /// Whether there is something else than numbers where a pointer leads.
+    fn leads_to_others(&self, pointer: &Pointer) -> bool {
+        let bases = pointer.bases();
+        let mut objects = self.objects.iter().filter(|((base, _), _)| bases.contains(base));
+        let mut variables = self.addresses.iter().filter(|(_, base)| bases.contains(base));
+        objects.any(|(_, (ty, _))| meaning(ty).is_none())
+            || variables.any(|(of, _)| meaning(&self.state.declared[of.0].ty).is_none())
+    }
+
     /// Whether a loop only computes. What it changes through pointers of its own is noted, too.
     pub fn only_computes(
         &mut self,
@@ -115,12 +124,8 @@ impl Look<'_, '_> {
             return false;
         }
         let Some(meaning) = self.meaning(&variable.ty) else { return false };
-        let mut ty = &variable.ty;
-        while let Type::Array(of, size) = ty {
-            if size.as_deref().is_some_and(|size| !self.number(size)) {
-                return false;
-            }
-            ty = of;
+        if !self.sizes(&variable.ty) {
+            return false;
         }
         let computes = match (&variable.init, meaning, &variable.ty) {
             (None, ..) => true,
@@ -132,6 +137,17 @@ impl Look<'_, '_> {
         };
         self.declared.push((variable.name.clone(), meaning));
         computes
+    }
+
+    /// The sizes of an array, which are evaluated where it is declared, and in `sizeof`.
+    fn sizes(&mut self, mut ty: &Type) -> bool {
+        while let Type::Array(of, size) = ty {
+            if size.as_deref().is_some_and(|size| !self.number(size)) {
+                return false;
+            }
+            ty = of;
+        }
+        true
     }
 
     /// What a name means.
@@ -148,6 +164,11 @@ impl Look<'_, '_> {
         let declared = &state.declared[variable.0];
         match &state.values[variable] {
             _ if declared.refers.is_some() => None,
+            // It is the address of what is no number, by a conversion.
+            Value::Address(place) if meaning(&state.declared[place.variable.0].ty).is_none() => {
+                None
+            }
+            Value::Pointer(pointer) if self.evaluator.leads_to_others(pointer) => None,
             Value::Int(..) | Value::Real(..) => Some(Meaning::Number),
             _ => {
                 let ty = declared.ty.clone();
@@ -165,8 +186,9 @@ impl Look<'_, '_> {
     fn number(&mut self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Int(..) | ExprKind::Float(..) | ExprKind::Bool(_) => true,
-            // What a size is of is not evaluated.
-            ExprKind::SizeofType(_) | ExprKind::SizeofExpr(_) => true,
+            // The operand is not evaluated.
+            ExprKind::SizeofExpr(_) => true,
+            ExprKind::SizeofType(ty) => self.sizes(ty),
             ExprKind::Name(name) => self.named(name) == Some(Meaning::Number),
             ExprKind::Unary(Unary::Step(_), place) | ExprKind::Postfix(_, place) => {
                 self.place(place)
@@ -241,10 +263,9 @@ impl Look<'_, '_> {
         }
         let text = path::of_file(name.as_str());
         let reads = self.evaluator.signatures.effect(name) == Effect::Reads && !moves_values(text);
-        let mut looks_at = |(n, e): (usize, &Expr)| {
-            let of_others = matches!(e.kind, ExprKind::Str) || self.numbers(e);
-            self.number(e) || of_others && !writes_through(text, n)
-        };
-        (reads || ends(text)) && arguments.iter().enumerate().all(&mut looks_at)
+        // What it is given a pointer to it may write.
+        let mut looks_at =
+            |e: &Expr| matches!(e.kind, ExprKind::Str) || self.number(e) || self.pointer(e);
+        (reads || ends(text)) && arguments.iter().all(&mut looks_at)
     }
 }

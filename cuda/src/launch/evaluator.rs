@@ -6,31 +6,25 @@ use super::kept::Held;
 use super::origin::Origin;
 use super::state::{Bound, Declared, Identity, State};
 use super::turn::{Switch, Turn};
-use super::value::{Base, Memory, Pointer, Value, Variable, int_type, is_number, is_pointer};
+use super::value::{Base, Memory, Value, Variable, int_type, is_pointer};
 use super::values::Values;
 use super::writes::{Changed, Writes};
 use super::{FactKind, HostLaunch, Launches, Symbol};
-use crate::syntax::{
-    File, Function, HostFunction, HostStep, Instantiation, Meant, TemplateArgument, Type,
-};
+use crate::syntax::{File, HostFunction, HostStep, Instantiation, Meant, TemplateArgument, Type};
 use crate::typing::Context;
 use rustc_hash::FxHashMap;
 use semantics::{Cond, Expr as Term, IntType, Name, Span, limits};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-/// How often a loop runs at most, along a path, of which nothing says how often.
-const MOST_TURNS: usize = 3;
 /// How many ways to give a launch its arguments are looked at.
-const MOST_PATHS: usize = 16;
+pub(super) const MOST_PATHS: usize = 16;
 /// How many statements and expressions are run.
 const MOST_WORK: usize = 200_000;
 /// How deep calls may nest.
 const DEEPEST_CALL: usize = 16;
 /// How many statements and expressions are run of one path.
-const MOST_WORK_OF_PATH: usize = 100_000;
-/// After so many turns of a loop, what one of them leaves to the next is seen.
-const TELLING_TURNS: usize = 2;
+pub(super) const MOST_WORK_OF_PATH: usize = 100_000;
 /// How many launches are kept.
 const MOST_LAUNCHES: usize = 2_000;
 
@@ -86,11 +80,11 @@ pub(super) struct Evaluator<'f> {
     pub entered: HashSet<usize>,
     pub loose: HashSet<usize>,
     /// What such calls give functions that launch, where one array is given twice, on the path at hand.
-    twice: Vec<(usize, Vec<Value>)>,
+    pub twice: Vec<(usize, Vec<Value>)>,
     /// Whether there are such calls at all.
     called_loosely: bool,
     /// The memory that callers of the functions give them.
-    given: HashSet<Base>,
+    pub given: HashSet<Base>,
     /// Whether variables that others may change are another value each time they are read.
     pub unstable: bool,
     /// The `switch` statements around the place at hand.
@@ -111,6 +105,10 @@ pub(super) struct Evaluator<'f> {
     pub turns: Vec<Turn>,
     /// Whether a loop ran as often as that.
     pub looped: bool,
+    /// Of such a run: whether a loop was left early since there was too much work.
+    pub cut: bool,
+    /// Of such a run, in a loop that only computes: after how much work it is left.
+    pub enough: Option<usize>,
     /// What pointers are kept where that is not followed, of such a run.
     pub held: Held,
     /// Where variables have pointers from of which nothing else is known.
@@ -120,9 +118,9 @@ pub(super) struct Evaluator<'f> {
     /// Of the launch at hand, the arguments that may be one array.
     pub doubts: Vec<(usize, usize)>,
     /// The launches of such runs.
-    witnessed: Vec<HostLaunch>,
+    pub witnessed: Vec<HostLaunch>,
     /// The functions that were run with any arguments, in order.
-    roots: Vec<(usize, Vec<TemplateArgument>)>,
+    pub roots: Vec<(usize, Vec<TemplateArgument>)>,
     /// How deep the value at hand is nested.
     pub depth: usize,
     /// How often each name was made.
@@ -169,6 +167,8 @@ impl<'f> Evaluator<'f> {
             path: None,
             turns: Vec::new(),
             looped: false,
+            cut: false,
+            enough: None,
             held: Held::default(),
             origins: BTreeMap::new(),
             doubts: Vec::new(),
@@ -242,93 +242,6 @@ impl<'f> Evaluator<'f> {
         found
     }
 
-    /// Whether each pointer that a launch gives is known to point into memory that was allocated, or that somebody gave:
-    /// along each path it is that one.
-    fn is_settled(&self, launch: &HostLaunch) -> bool {
-        let known = |base: &Base| self.is_array(*base);
-        let settled = |value: &Value| match value {
-            Value::Int(..) | Value::Real(..) | Value::Dimensions(_) => true,
-            Value::Pointer(Pointer::Null) => true,
-            Value::Pointer(Pointer::To(base, _)) => known(base),
-            _ => false,
-        };
-        let kernels = self.file.functions().filter(|f| f.specifiers.global);
-        let kernels: Vec<&Function> =
-            kernels.filter(|f| last_part(&f.name) == launch.kernel).collect();
-        let is_number = |n: usize| {
-            kernels.iter().all(|f| f.parameters.get(n).is_some_and(|p| is_number(&p.ty)))
-        };
-        launch.arguments.as_ref().is_some_and(|given| {
-            let mut given = given.iter().enumerate();
-            given.all(|(n, (value, _))| value.leaves().into_iter().all(settled) || is_number(n))
-        })
-    }
-
-    /// The arguments of a launch of which two may be one array, since it is not known where one of them points.
-    fn unsettled(&self, launch: &HostLaunch) -> Vec<(usize, usize)> {
-        let given: Vec<&Value> =
-            launch.arguments.iter().flatten().map(|(value, _)| value).collect();
-        let open: Vec<bool> = given.iter().map(|value| self.is_open(value)).collect();
-        let pairs = (0..given.len()).flat_map(|n| (0..n).map(move |m| (m, n)));
-        pairs.filter(|(m, n)| open[*m] || open[*n]).collect()
-    }
-
-    /// Whether memory is known to be an array of its own: one that was allocated, or that somebody gave.
-    pub fn is_array(&self, base: Base) -> bool {
-        self.given.contains(&base) || self.memory[base.0].allocated
-    }
-
-    /// Runs the functions once more along single paths: which pointers are equal there, they are at a launch
-    /// that is made.
-    fn run_paths(&mut self, found: &mut Launches) {
-        let roots = std::mem::take(&mut self.roots);
-        let mut cut = false;
-        for turns in 0..=MOST_TURNS {
-            (self.path, self.work, self.looped) = (Some(turns), 0, false);
-            roots.iter().for_each(|(n, template)| self.run_any(*n, template, &[]));
-            for (n, given) in std::mem::take(&mut self.twice) {
-                self.run_any(n, &[], &given);
-            }
-            cut |= turns <= TELLING_TURNS && self.work >= MOST_WORK_OF_PATH;
-            if !self.looped {
-                break;
-            }
-        }
-        if cut {
-            // What is behind was not looked at: there, pointers may be equal of which nothing is known.
-            let unseen: Vec<_> = found.all.iter().map(|launch| self.unsettled(launch)).collect();
-            found.all.iter_mut().zip(unseen).for_each(|(launch, all)| launch.doubts.extend(all));
-        }
-        for seen in std::mem::take(&mut self.witnessed) {
-            let of_it = |launch: &&mut HostLaunch| {
-                launch.site == seen.site
-                    && launch.kernel == seen.kernel
-                    && launch.span.bytes == seen.span.bytes
-                    && launch.span.source.name() == seen.span.source.name()
-            };
-            let mut all: Vec<&mut HostLaunch> = found.all.iter_mut().filter(of_it).collect();
-            if all.iter().any(|launch| launch.template == seen.template) {
-                all.retain(|launch| launch.template == seen.template);
-            }
-            for launch in &mut all {
-                launch.doubts.extend(&seen.doubts);
-            }
-            let (Some(arguments), memory, symbols) = (seen.arguments, seen.memory, seen.symbols)
-            else {
-                continue;
-            };
-            let arguments: Vec<Value> = arguments.into_iter().map(|(value, _)| value).collect();
-            for launch in all {
-                launch.memory.extend(memory.clone());
-                let named = symbols.iter().map(|(name, symbol)| (name.clone(), symbol.clone()));
-                launch.symbols.extend(named);
-                if !launch.paths.contains(&arguments) && launch.paths.len() < MOST_PATHS {
-                    launch.paths.push(arguments.clone());
-                }
-            }
-        }
-    }
-
     /// What was found; what was not looked at to its end may be anything.
     fn finish(&mut self) -> Launches {
         let complete = self.work < MOST_WORK && self.found.all.len() < MOST_LAUNCHES;
@@ -392,7 +305,7 @@ impl<'f> Evaluator<'f> {
     }
 
     /// Runs a function with any arguments, but for these of a template and the pointers among the others.
-    fn run_any(&mut self, n: usize, template: &[TemplateArgument], given: &[Value]) {
+    pub fn run_any(&mut self, n: usize, template: &[TemplateArgument], given: &[Value]) {
         if self.path.is_none() {
             self.roots.push((n, template.to_vec()));
         }
@@ -519,11 +432,6 @@ impl<'f> Evaluator<'f> {
         self.work += 1;
         let most = if self.path.is_some() { MOST_WORK_OF_PATH } else { MOST_WORK };
         self.work < most && limits::ask().is_ok()
-    }
-
-    /// Whether a quarter of the work of a path is done.
-    pub fn is_in_hurry(&self) -> bool {
-        self.work > MOST_WORK_OF_PATH / 4
     }
 
     /// Notes the launches in statements.

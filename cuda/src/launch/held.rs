@@ -132,6 +132,23 @@ impl Evaluator<'_> {
         }
     }
 
+    /// A variable has one of two values: notes what is found where their addresses lead, which are not known any more.
+    pub fn hold_addressed(&mut self, variable: Variable, values: [&Value; 2]) {
+        if self.path.is_none() || !self.is_open(&self.state.values[variable]) {
+            return;
+        }
+        let leaves = values.into_iter().flat_map(Value::leaves);
+        let places = leaves.filter_map(|value| match value {
+            Value::Address(place) => Some(place.variable),
+            _ => None,
+        });
+        let mut found = Sources::default();
+        places.collect::<Vec<_>>().into_iter().for_each(|of| self.gather_variable(of, &mut found));
+        if !found.bases.is_empty() {
+            self.held.put(variable, &found.bases);
+        }
+    }
+
     /// The variables that are changed where a place is which is not known.
     fn targets(&mut self, place: &Expr) -> BTreeSet<Variable> {
         let mut found = BTreeSet::new();

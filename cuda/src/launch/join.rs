@@ -133,6 +133,7 @@ impl Evaluator<'_> {
             let hint = self.state.declared[variable.0].name.clone();
             let no = self.state.values[variable].clone();
             self.state.values[variable] = self.joined(c.as_ref(), way, &yes, &no, hint.as_str());
+            self.hold_addressed(variable, [&yes, &no]);
         }
     }
 

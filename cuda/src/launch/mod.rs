@@ -95,6 +95,8 @@ pub struct HostLaunch {
     pub(crate) facts: Vec<(FactKind, Arc<Cond>, Span)>,
     /// The names.
     pub(crate) symbols: BTreeMap<Name, Symbol>,
+    /// The forgotten numbers that say where its pointers point to.
+    pub(crate) choosing: BTreeSet<Name>,
     /// The memory that its pointers point to.
     pub(crate) memory: BTreeMap<value::Base, value::Memory>,
 }
@@ -137,7 +139,7 @@ impl HostLaunch {
             self.facts.iter().any(|(kind, ..)| is_counter(kind))
         };
         let forgotten = self.symbols.values().filter(|symbol| symbol.forgotten && !counted(symbol));
-        forgotten.map(|symbol| symbol.hint.clone()).collect()
+        forgotten.map(|symbol| &symbol.hint).chain(&self.choosing).cloned().collect()
     }
 }
 

@@ -3,21 +3,122 @@
 //!
 //! It shows of some launches with which pointers they are made. What it does not come to is not shown.
 
-use super::evaluator::Evaluator;
+use super::call::last_part;
+use super::evaluator::{Evaluator, MOST_PATHS, MOST_WORK_OF_PATH};
 use super::turn::Turn;
+use super::value::{Base, Pointer, Value, is_number};
 use super::values::Values;
 use super::writes::Changed;
-use crate::syntax::{Condition, HostStep, Jump};
+use super::{HostLaunch, Launches};
+use crate::syntax::{Condition, Function, HostStep, Jump};
 use semantics::{Cond, Span};
 
+/// How often a loop runs at most of which nothing says how often.
+const MOST_TURNS: usize = 3;
+/// After so many turns of a loop, what one of them leaves to the next is seen.
+const TELLING_TURNS: usize = 2;
 /// How often a loop is run of which it is known how often it runs.
 const LONGEST_LOOP: usize = 64;
 /// The same, once a quarter of the work is done: what follows the loop is to be reached, too.
 const LONGEST_IN_HURRY: usize = 4;
+/// How much work a loop is worth that only computes.
+const MOST_WORK_OF_COMPUTING: usize = 1_000;
 /// How many jumps to labels and handlers of a function are kept.
 const MOST_AWAY: usize = 64;
 
 impl Evaluator<'_> {
+    /// Whether each pointer that a launch gives is known to point into memory that was allocated, or that somebody gave:
+    /// along each path it is that one.
+    pub fn is_settled(&self, launch: &HostLaunch) -> bool {
+        let known = |base: &Base| self.is_array(*base);
+        let settled = |value: &Value| match value {
+            Value::Int(..) | Value::Real(..) | Value::Dimensions(_) => true,
+            Value::Pointer(Pointer::Null) => true,
+            Value::Pointer(Pointer::To(base, _)) => known(base),
+            _ => false,
+        };
+        let kernels = self.file.functions().filter(|f| f.specifiers.global);
+        let kernels: Vec<&Function> =
+            kernels.filter(|f| last_part(&f.name) == launch.kernel).collect();
+        let is_number = |n: usize| {
+            kernels.iter().all(|f| f.parameters.get(n).is_some_and(|p| is_number(&p.ty)))
+        };
+        launch.arguments.as_ref().is_some_and(|given| {
+            let mut given = given.iter().enumerate();
+            given.all(|(n, (value, _))| value.leaves().into_iter().all(settled) || is_number(n))
+        })
+    }
+
+    /// The arguments of a launch of which two may be one array, since it is not known where one of them points.
+    fn unsettled(&self, launch: &HostLaunch) -> Vec<(usize, usize)> {
+        let given: Vec<&Value> =
+            launch.arguments.iter().flatten().map(|(value, _)| value).collect();
+        let open: Vec<bool> = given.iter().map(|value| self.is_open(value)).collect();
+        let pairs = (0..given.len()).flat_map(|n| (0..n).map(move |m| (m, n)));
+        pairs.filter(|(m, n)| open[*m] || open[*n]).collect()
+    }
+
+    /// Whether memory is known to be an array of its own: one that was allocated, or that somebody gave.
+    pub fn is_array(&self, base: Base) -> bool {
+        self.given.contains(&base) || self.memory[base.0].allocated
+    }
+
+    /// Runs the functions once more along single paths: which pointers are equal there, they are at a launch
+    /// that is made.
+    pub fn run_paths(&mut self, found: &mut Launches) {
+        let roots = std::mem::take(&mut self.roots);
+        let mut cut = false;
+        for turns in 0..=MOST_TURNS {
+            (self.path, self.work, self.looped, self.cut) = (Some(turns), 0, false, false);
+            roots.iter().for_each(|(n, template)| self.run_any(*n, template, &[]));
+            for (n, given) in std::mem::take(&mut self.twice) {
+                self.run_any(n, &[], &given);
+            }
+            cut |= turns <= TELLING_TURNS && (self.cut || self.work >= MOST_WORK_OF_PATH);
+            if !self.looped {
+                break;
+            }
+        }
+        if cut {
+            // What is behind was not looked at: there, pointers may be equal of which nothing is known.
+            let unseen: Vec<_> = found.all.iter().map(|launch| self.unsettled(launch)).collect();
+            found.all.iter_mut().zip(unseen).for_each(|(launch, all)| launch.doubts.extend(all));
+        }
+        for seen in std::mem::take(&mut self.witnessed) {
+            let of_it = |launch: &&mut HostLaunch| {
+                launch.site == seen.site
+                    && launch.kernel == seen.kernel
+                    && launch.span.bytes == seen.span.bytes
+                    && launch.span.source.name() == seen.span.source.name()
+            };
+            let mut all: Vec<&mut HostLaunch> = found.all.iter_mut().filter(of_it).collect();
+            if all.iter().any(|launch| launch.template == seen.template) {
+                all.retain(|launch| launch.template == seen.template);
+            }
+            for launch in &mut all {
+                launch.doubts.extend(&seen.doubts);
+            }
+            let (Some(arguments), memory, symbols) = (seen.arguments, seen.memory, seen.symbols)
+            else {
+                continue;
+            };
+            let arguments: Vec<Value> = arguments.into_iter().map(|(value, _)| value).collect();
+            for launch in all {
+                launch.memory.extend(memory.clone());
+                let named = symbols.iter().map(|(name, symbol)| (name.clone(), symbol.clone()));
+                launch.symbols.extend(named);
+                if !launch.paths.contains(&arguments) && launch.paths.len() < MOST_PATHS {
+                    launch.paths.push(arguments.clone());
+                }
+            }
+        }
+    }
+
+    /// Whether a quarter of the work of a path is done.
+    pub fn is_in_hurry(&self) -> bool {
+        self.work > MOST_WORK_OF_PATH / 4
+    }
+
     /// `break`, `continue`, or a jump to anywhere else.
     pub fn jump(&mut self, jump: Jump) {
         let followed = self.path.is_some() || jump == Jump::Break;
@@ -41,7 +142,9 @@ impl Evaluator<'_> {
         self.state.reached = false;
     }
 
-    /// A loop, turn by turn. Where nothing says how often it runs, it runs so often.
+    /// A loop, turn by turn. Where nothing says how often it runs, it runs so often. `computes`: whether it
+    /// [only computes](Evaluator::only_computes); then what it comes to is known if that takes little, and else it is not
+    /// followed.
     pub fn follow(
         &mut self,
         condition: Option<&Condition>,
@@ -49,12 +152,18 @@ impl Evaluator<'_> {
         body: &HostStep,
         body_first: bool,
         changed: &Changed,
+        computes: bool,
     ) {
-        let most = self.path.unwrap_or(0);
+        let around = self.enough;
+        if computes {
+            let enough = self.work + if self.is_in_hurry() { 0 } else { MOST_WORK_OF_COMPUTING };
+            self.enough = Some(around.map_or(enough, |around| around.min(enough)));
+        }
         self.turns.push(Turn::default());
         if let Some(frame) = self.frames.last_mut() {
             frame.unclear = true;
         }
+        let most = self.path.unwrap_or(0);
         let mut turn = 0;
         loop {
             if !body_first || turn > 0 {
@@ -69,9 +178,12 @@ impl Evaluator<'_> {
                     }
                 }
             }
-            let longest = if self.is_in_hurry() { LONGEST_IN_HURRY } else { LONGEST_LOOP };
-            if turn >= longest || !self.spend() {
+            let hurries = !computes && self.is_in_hurry();
+            let longest = if hurries { LONGEST_IN_HURRY } else { LONGEST_LOOP };
+            let enough = self.enough.is_some_and(|enough| self.work >= enough);
+            if turn >= longest || enough || !self.spend() {
                 // How it goes on is not followed.
+                self.cut |= hurries;
                 self.forget_changed(changed);
                 break;
             }
@@ -87,6 +199,7 @@ impl Evaluator<'_> {
         let breaks = self.turns.pop().map(|turn| turn.breaks);
         self.meet(breaks.unwrap_or_default());
         self.state.reached = true;
+        self.enough = around;
     }
 
     /// A label: from the statement above, and from wherever the function jumped so far. Where it jumped, it had changed

@@ -312,6 +312,7 @@ impl Evaluator<'_> {
         });
         let bases: BTreeSet<Base> = given.flatten().collect();
         let memory = bases.into_iter().map(|base| (base, self.memory[base.0].clone())).collect();
+        let choosing = self.choosing(arguments.iter().flatten().map(|(value, _)| value));
         let span = span.clone();
         self.keep(HostLaunch {
             kernel,
@@ -327,8 +328,25 @@ impl Evaluator<'_> {
             doubts,
             facts,
             symbols,
+            choosing,
             memory,
         });
+    }
+
+    /// The forgotten numbers that say where pointers point to.
+    fn choosing<'v>(&self, values: impl Iterator<Item = &'v Value>) -> BTreeSet<Name> {
+        let mut names: BTreeSet<Name> = BTreeSet::new();
+        for value in values.flat_map(Value::leaves) {
+            if let Value::Pointer(pointer) | Value::Object(pointer) = value {
+                for c in pointer.ways() {
+                    c.each_variable(&mut |x| {
+                        names.insert(x.clone());
+                    });
+                }
+            }
+        }
+        let symbols = names.iter().filter_map(|name| self.symbols.get(name));
+        symbols.filter(|symbol| symbol.forgotten).map(|symbol| symbol.hint.clone()).collect()
     }
 }
 

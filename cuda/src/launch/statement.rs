@@ -144,7 +144,9 @@ impl Evaluator<'_> {
                     true => self.forgetting(|s| s.initial(init, ty, hint)),
                     false => self.initial(init, ty, hint),
                 };
-                if !is_plain(ty) && self.aggregate(ty).is_none() && !self.is_copy(init, ty) {
+                // A list for an array of structures makes each of them of its members.
+                let listed = if matches!(init, Init::List(_)) { of } else { ty };
+                if !is_plain(ty) && self.aggregate(listed).is_none() && !self.is_copy(init, ty) {
                     self.constructed(init);
                 }
                 value
@@ -307,11 +309,12 @@ impl Evaluator<'_> {
         condition.into_iter().for_each(|c| writes.condition(c));
         let mut changed = changed.and(writes.changed());
         let steps: Vec<&HostStep> = [body].into_iter().chain(step).collect();
-        if self.only_computes(condition, &steps, &mut changed) {
-            return self.forget_changed(&changed);
-        }
+        let computes = self.only_computes(condition, &steps, &mut changed);
         if self.path.is_some() {
-            return self.follow(condition, step, body, body_first, &changed);
+            return self.follow(condition, step, body, body_first, &changed, computes);
+        }
+        if computes {
+            return self.forget_changed(&changed);
         }
         let facts = self.facts.len();
         let before = self.state.values.clone();

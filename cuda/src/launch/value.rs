@@ -196,6 +196,14 @@ impl Pointer {
         }
     }
 
+    /// What decides where it points to.
+    pub fn ways(&self) -> Vec<&Arc<Cond>> {
+        match self {
+            Pointer::To(..) | Pointer::Null => Vec::new(),
+            Pointer::Either(c, a, b) => [c].into_iter().chain(a.ways()).chain(b.ways()).collect(),
+        }
+    }
+
     /// Where it points to while all of these hold.
     pub fn under(&self, facts: &[Arc<Cond>]) -> Pointer {
         let Pointer::Either(c, a, b) = self else { return self.clone() };

@@ -4,7 +4,7 @@ use super::call::{Signatures, last_part};
 use super::skipped;
 use crate::syntax::{
     Arrow, Binary, Condition, Expr, ExprKind, HostStep, Init, Jump, Skipped, StepKind,
-    TemplateArgument, Unary, Variable,
+    TemplateArgument, Type, Unary, Variable,
 };
 use crate::token::Token;
 use crate::vocabulary::host::{Effect, is_copy_to_device, writes_through};
@@ -178,15 +178,18 @@ impl<'s> Writes<'s> {
         }
     }
 
-    fn declaration(&mut self, variable: &Variable) {
-        // The sizes of arrays are evaluated where they are declared.
-        let mut ty = &variable.ty;
-        while let crate::syntax::Type::Array(of, size) = ty {
+    /// The sizes of an array, which are evaluated where it is declared, and in `sizeof`.
+    fn sizes(&mut self, mut ty: &Type) {
+        while let Type::Array(of, size) = ty {
             size.iter().for_each(|size| self.expr(size));
             ty = of;
         }
+    }
+
+    fn declaration(&mut self, variable: &Variable) {
+        self.sizes(&variable.ty);
         // A reference to a variable changes it by another name.
-        if let crate::syntax::Type::Reference(_) = variable.ty {
+        if let Type::Reference(_) = variable.ty {
             variable.init.iter().flat_map(Init::direct).for_each(|e| self.keep(e));
         }
         let plain = super::value::is_plain(&variable.ty);
@@ -367,6 +370,7 @@ impl<'s> Writes<'s> {
                 self.calls = true;
                 arguments.iter().for_each(|e| self.keep(e));
             }
+            ExprKind::SizeofType(ty) => self.sizes(ty),
             ExprKind::Instance(_, arguments) => {
                 for argument in arguments {
                     if let TemplateArgument::Value(e) = argument {

@@ -181,3 +181,28 @@ fn what_is_assumed_disjoint_is_said() {
     assert!(!said("__device__ int d[9]; __global__ void k(int *a) { a[1] = 2; }"));
     assert!(!said("__device__ int d[9]; __global__ void k(int n) { d[n] = 2; }"));
 }
+
+/// An alarm on pointers that a number chooses takes for granted that the host code comes to that number.
+#[test]
+fn a_number_that_chooses_pointers_is_named() {
+    let host = |changes: &str| {
+        format!(
+            "__global__ void k(int *a, int *b) {{ a[threadIdx.x] = b[0]; }}
+            int other();
+            void host(int *p, int *q, int given) {{
+                int n = 1;
+                {changes}
+                k<<<1, 64>>>(n ? p : q, q);
+            }}"
+        )
+    };
+    let said = |text: &str| {
+        let unit = unit(&host(text), &Options::default());
+        let launched = unit.kernels[0].launches.iter();
+        launched.filter_map(|l| Some(l.of_alarms.as_ref()?.what.clone())).collect::<Vec<_>>()
+    };
+    assert!(said("").iter().all(|what| !what.contains("`n`")));
+    assert!(said("n = given;").iter().all(|what| !what.contains("`n`")));
+    let forgotten = said("for (int i = 0; i < 3; i++) n = n ? other() : 1;");
+    assert!(forgotten.iter().any(|what| what.contains("`n`")), "{forgotten:?}");
+}

@@ -1,0 +1,14 @@
+// expect: drf
+
+// They are different arrays.
+__global__ void k(float *a, const float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; }
+
+struct Pair { float *first, *second; };
+
+void host() {
+    float *p, *q;
+    cudaMalloc(&p, 400);
+    cudaMalloc(&q, 400);
+    Pair pairs[2] = {{p, q}, {q, p}};
+    k<<<1, 64>>>(pairs[1].first, p);
+}
