@@ -203,7 +203,6 @@ fn is_any(launch: &Launch) -> bool {
 /// `4 x 4 blocks of 16 x 16 threads`
 fn shape(launch: &Launch) -> String {
     let Launch { block, grid, .. } = launch;
-    let any = |dims: &[Option<u64>; 3]| dims.iter().any(Option::is_none);
     // The axes on which nothing is fixed, where the others are 1.
     let open = |dims: &[Option<u64>; 3]| {
         let axes = dims.iter().filter(|n| n.is_none()).count();
@@ -218,27 +217,36 @@ fn shape(launch: &Launch) -> String {
         }
         _ => {}
     }
-    let threads = match extents(block).as_str() {
-        "1" => "1 thread".to_owned(),
-        "any number" => "any number of threads".to_owned(),
-        extents => format!("{extents} threads"),
+    let threads = match extents(block) {
+        Extents::One => "1 thread".to_owned(),
+        Extents::Any => "any number of threads".to_owned(),
+        Extents::These(extents) => format!("{extents} threads"),
     };
-    match extents(grid).as_str() {
-        "1" => format!("1 block of {threads}"),
-        _ if any(grid) && extents(grid) == "any number" => {
-            format!("any number of blocks of {threads}")
-        }
-        extents => format!("{extents} blocks of {threads}"),
+    match extents(grid) {
+        Extents::One => format!("1 block of {threads}"),
+        Extents::Any => format!("any number of blocks of {threads}"),
+        Extents::These(extents) => format!("{extents} blocks of {threads}"),
     }
 }
 
-fn extents(dims: &[Option<u64>; 3]) -> String {
-    let last = dims.iter().rposition(|n| *n != Some(1)).unwrap_or(0);
-    if dims == &[None, Some(1), Some(1)] {
-        return "any number".into();
+/// How many threads a block has, or blocks a grid.
+enum Extents {
+    One,
+    /// Any number on the first axis.
+    Any,
+    /// `16 x any`
+    These(String),
+}
+
+fn extents(dims: &[Option<u64>; 3]) -> Extents {
+    match dims {
+        [Some(1), Some(1), Some(1)] => return Extents::One,
+        [None, Some(1), Some(1)] => return Extents::Any,
+        _ => {}
     }
+    let last = dims.iter().rposition(|n| *n != Some(1)).unwrap_or(0);
     let each = dims[..=last].iter().map(|n| n.map_or("any".into(), |n| n.to_string()));
-    each.collect::<Vec<String>>().join(" x ")
+    Extents::These(each.collect::<Vec<String>>().join(" x "))
 }
 
 fn verdict(verdict: Verdict) -> (Style, &'static str) {

@@ -2,10 +2,12 @@
 //! numbers, of which nothing is known behind a loop. So no turn of them needs to be run.
 
 use super::evaluator::Evaluator;
-use super::value::{Pointer, Value, is_number};
+use super::value::{Pointer, Value, is_number, is_pointer};
 use super::writes::Changed;
 use crate::path;
-use crate::syntax::{Binary, Condition, Expr, ExprKind, HostStep, Jump, StepKind, Type, Unary};
+use crate::syntax::{
+    Arrow, Binary, Condition, Expr, ExprKind, HostStep, Jump, StepKind, THIS, Type, Unary,
+};
 use crate::vocabulary::host::{Effect, ends, moves_values};
 use semantics::Name;
 
@@ -190,6 +192,7 @@ impl Look<'_, '_> {
             ExprKind::SizeofExpr(_) => true,
             ExprKind::SizeofType(ty) => self.sizes(ty),
             ExprKind::Name(name) => self.named(name) == Some(Meaning::Number),
+            ExprKind::Member(..) => self.member(e) == Some(Meaning::Number),
             ExprKind::Unary(Unary::Step(_), place) | ExprKind::Postfix(_, place) => {
                 self.place(place)
             }
@@ -209,8 +212,31 @@ impl Look<'_, '_> {
     fn place(&mut self, place: &Expr) -> bool {
         match &place.kind {
             ExprKind::Name(name) => self.named(name) == Some(Meaning::Number),
+            ExprKind::Member(..) => self.member(place) == Some(Meaning::Number),
             _ => self.element(place),
         }
+    }
+
+    /// What a member is of an object that a variable around the loop is, or points to: a number, or an array of numbers.
+    fn member(&mut self, e: &Expr) -> Option<Meaning> {
+        let ExprKind::Member(of, name, arrow) = &e.kind else { return None };
+        let mut object = of;
+        while let ExprKind::Member(of, _, Arrow::Dot) = &object.kind {
+            object = of;
+        }
+        let ExprKind::Name(variable) = &object.kind else { return None };
+        if variable.as_str() == THIS || self.declared.iter().any(|(x, _)| x == variable) {
+            return None;
+        }
+        let ty = match (self.evaluator.type_of(of)?, arrow) {
+            (Type::Pointer(of), Arrow::Arrow) => (*of).clone(),
+            (ty, Arrow::Dot) => ty,
+            _ => return None,
+        };
+        let fields = self.evaluator.record(&ty)?.fields;
+        let ty = fields.into_iter().find(|(field, _)| field == name)?.1;
+        // What a member points to, somebody else may have.
+        self.meaning(&ty).filter(|_| !is_pointer(&ty))
     }
 
     /// Whether it is a number in an array.
@@ -226,6 +252,7 @@ impl Look<'_, '_> {
     fn numbers(&mut self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Name(name) => self.named(name) == Some(Meaning::Numbers),
+            ExprKind::Member(..) => self.member(e) == Some(Meaning::Numbers),
             ExprKind::Binary(Binary::Add | Binary::Sub, a, b) => self.numbers(a) && self.number(b),
             ExprKind::Index(of, index) => self.rows(of) && self.number(index),
             _ => false,

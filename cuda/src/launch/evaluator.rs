@@ -26,7 +26,7 @@ const DEEPEST_CALL: usize = 16;
 /// How many statements and expressions are run of one path.
 pub(super) const MOST_WORK_OF_PATH: usize = 100_000;
 /// How many launches are kept.
-const MOST_LAUNCHES: usize = 2_000;
+pub(super) const MOST_LAUNCHES: usize = 2_000;
 
 /// A function that runs.
 #[derive(Clone, Debug, Default)]
@@ -105,10 +105,10 @@ pub(super) struct Evaluator<'f> {
     pub turns: Vec<Turn>,
     /// Whether a loop ran as often as that.
     pub looped: bool,
-    /// Of such a run: whether a loop was left early since there was too much work.
-    pub cut: bool,
     /// Of such a run, in a loop that only computes: after how much work it is left.
     pub enough: Option<usize>,
+    /// The work that such loops took.
+    pub computed: usize,
     /// What pointers are kept where that is not followed, of such a run.
     pub held: Held,
     /// Where variables have pointers from of which nothing else is known.
@@ -167,8 +167,8 @@ impl<'f> Evaluator<'f> {
             path: None,
             turns: Vec::new(),
             looped: false,
-            cut: false,
             enough: None,
+            computed: 0,
             held: Held::default(),
             origins: BTreeMap::new(),
             doubts: Vec::new(),

@@ -4,7 +4,7 @@
 //! It shows of some launches with which pointers they are made. What it does not come to is not shown.
 
 use super::call::last_part;
-use super::evaluator::{Evaluator, MOST_PATHS, MOST_WORK_OF_PATH};
+use super::evaluator::{Evaluator, MOST_LAUNCHES, MOST_PATHS, MOST_WORK_OF_PATH};
 use super::turn::Turn;
 use super::value::{Base, Pointer, Value, is_number};
 use super::values::Values;
@@ -15,16 +15,25 @@ use semantics::{Cond, Span};
 
 /// How often a loop runs at most of which nothing says how often.
 const MOST_TURNS: usize = 3;
-/// After so many turns of a loop, what one of them leaves to the next is seen.
+/// With so many turns of a loop, what one of them leaves to the next is seen.
 const TELLING_TURNS: usize = 2;
 /// How often a loop is run of which it is known how often it runs.
 const LONGEST_LOOP: usize = 64;
-/// The same, once a quarter of the work is done: what follows the loop is to be reached, too.
+/// The same, once half of the work is done: what follows the loop is to be reached, too.
 const LONGEST_IN_HURRY: usize = 4;
-/// How much work a loop is worth that only computes.
+/// How much work a loop is worth that only computes, and all such loops.
 const MOST_WORK_OF_COMPUTING: usize = 1_000;
+const MOST_WORK_OF_ALL_COMPUTING: usize = 10_000;
 /// How many jumps to labels and handlers of a function are kept.
 const MOST_AWAY: usize = 64;
+
+/// Whether both are one launch of the text.
+fn is_one(a: &HostLaunch, b: &HostLaunch) -> bool {
+    a.site == b.site
+        && a.kernel == b.kernel
+        && a.span.bytes == b.span.bytes
+        && a.span.source.name() == b.span.source.name()
+}
 
 impl Evaluator<'_> {
     /// Whether each pointer that a launch gives is known to point into memory that was allocated, or that somebody gave:
@@ -67,31 +76,24 @@ impl Evaluator<'_> {
     /// that is made.
     pub fn run_paths(&mut self, found: &mut Launches) {
         let roots = std::mem::take(&mut self.roots);
-        let mut cut = false;
         for turns in 0..=MOST_TURNS {
-            (self.path, self.work, self.looped, self.cut) = (Some(turns), 0, false, false);
+            (self.path, self.work, self.computed) = (Some(turns), 0, 0);
+            self.looped = false;
+            let before = self.witnessed.len();
             roots.iter().for_each(|(n, template)| self.run_any(*n, template, &[]));
             for (n, given) in std::mem::take(&mut self.twice) {
                 self.run_any(n, &[], &given);
             }
-            cut |= turns <= TELLING_TURNS && (self.cut || self.work >= MOST_WORK_OF_PATH);
+            if turns == TELLING_TURNS || !self.looped {
+                self.doubt_unreached(found, before);
+            }
             if !self.looped {
                 break;
             }
         }
-        if cut {
-            // What is behind was not looked at: there, pointers may be equal of which nothing is known.
-            let unseen: Vec<_> = found.all.iter().map(|launch| self.unsettled(launch)).collect();
-            found.all.iter_mut().zip(unseen).for_each(|(launch, all)| launch.doubts.extend(all));
-        }
         for seen in std::mem::take(&mut self.witnessed) {
-            let of_it = |launch: &&mut HostLaunch| {
-                launch.site == seen.site
-                    && launch.kernel == seen.kernel
-                    && launch.span.bytes == seen.span.bytes
-                    && launch.span.source.name() == seen.span.source.name()
-            };
-            let mut all: Vec<&mut HostLaunch> = found.all.iter_mut().filter(of_it).collect();
+            let of_it = found.all.iter_mut().filter(|launch| is_one(launch, &seen));
+            let mut all: Vec<&mut HostLaunch> = of_it.collect();
             if all.iter().any(|launch| launch.template == seen.template) {
                 all.retain(|launch| launch.template == seen.template);
             }
@@ -114,9 +116,23 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Whether a quarter of the work of a path is done.
+    /// Where the work for a run is spent, launches may be behind that it does not come to: there, pointers may be equal of
+    /// which nothing is known. `before`: how many were seen before the run.
+    fn doubt_unreached(&self, found: &mut Launches, before: usize) {
+        if self.work < MOST_WORK_OF_PATH && self.witnessed.len() < MOST_LAUNCHES {
+            return;
+        }
+        let seen = &self.witnessed[before..];
+        let unreached = |launch: &&mut HostLaunch| !seen.iter().any(|seen| is_one(launch, seen));
+        for launch in found.all.iter_mut().filter(unreached) {
+            let unsettled = self.unsettled(launch);
+            launch.doubts.extend(unsettled);
+        }
+    }
+
+    /// Whether half of the work of a path is done.
     pub fn is_in_hurry(&self) -> bool {
-        self.work > MOST_WORK_OF_PATH / 4
+        self.work > MOST_WORK_OF_PATH / 2
     }
 
     /// `break`, `continue`, or a jump to anywhere else.
@@ -154,10 +170,10 @@ impl Evaluator<'_> {
         changed: &Changed,
         computes: bool,
     ) {
-        let around = self.enough;
-        if computes {
-            let enough = self.work + if self.is_in_hurry() { 0 } else { MOST_WORK_OF_COMPUTING };
-            self.enough = Some(around.map_or(enough, |around| around.min(enough)));
+        let (around, before) = (self.enough, self.work);
+        if computes && around.is_none() {
+            let left = MOST_WORK_OF_ALL_COMPUTING.saturating_sub(self.computed);
+            self.enough = Some(self.work + left.min(MOST_WORK_OF_COMPUTING));
         }
         self.turns.push(Turn::default());
         if let Some(frame) = self.frames.last_mut() {
@@ -178,12 +194,10 @@ impl Evaluator<'_> {
                     }
                 }
             }
-            let hurries = !computes && self.is_in_hurry();
-            let longest = if hurries { LONGEST_IN_HURRY } else { LONGEST_LOOP };
+            let longest = if self.is_in_hurry() { LONGEST_IN_HURRY } else { LONGEST_LOOP };
             let enough = self.enough.is_some_and(|enough| self.work >= enough);
             if turn >= longest || enough || !self.spend() {
                 // How it goes on is not followed.
-                self.cut |= hurries;
                 self.forget_changed(changed);
                 break;
             }
@@ -199,6 +213,9 @@ impl Evaluator<'_> {
         let breaks = self.turns.pop().map(|turn| turn.breaks);
         self.meet(breaks.unwrap_or_default());
         self.state.reached = true;
+        if computes && around.is_none() {
+            self.computed += self.work - before;
+        }
         self.enough = around;
     }
 
