@@ -1,6 +1,6 @@
 // expect: racy
 
-// The loops call what changes a variable of its own: a quarter of the work is theirs, and the launch is reached.
+// The loops call what changes a variable of its own: half of the work is theirs, and the launch is reached.
 __global__ void k(float *a, const float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; }
 
 void note(float) { static int n; n++; }
