@@ -7,9 +7,9 @@ use crate::style::{ALARM, FINE, HEADING, HELP, LABEL, NOTE, Style, UNDECIDED};
 use cuda::{Assumption, AssumptionKind, Launch, LaunchSource};
 use num_traits::Signed;
 use semantics::terminal::{left, right, width};
-use semantics::{Excerpt, Mode, Name, Text, say};
+use semantics::{Axis, Excerpt, Mode, Name, Number, Text, Thread, say};
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use verdict::suggest::{Host, Suggestions};
 use verdict::{
     Alarm, Cell, Divergence, Exactness, KernelVerdict, Note, NoteKind, Run, Status, Verdict, form,
@@ -309,15 +309,9 @@ fn shown_by(out: &mut Text, alarm: &Alarm) {
 
 /// The two threads of a divergence, and from where they come to it.
 fn diverging(out: &mut Text, divergence: &Divergence, kernel: &KernelVerdict) {
-    let [reaches, other] = divergence.threads.each_ref().map(form::coordinates);
     let both = divergence.params.iter().map(|(x, k)| (x.to_string(), k.to_string(), k.to_string()));
     let mut rows: Vec<_> = both.collect();
-    rows.extend(
-        reaches
-            .iter()
-            .map(|(axis, n)| (axis.clone(), plain(n), other.get(axis).map_or("-".into(), plain))),
-    );
-    rows.retain(|row| matters(row, kernel));
+    rows.extend(coordinates(divergence.threads.each_ref(), kernel));
     columns(out, ["reaches it", "does not"], &rows);
     memory(out, &divergence.cells);
     kernel_run(out, divergence.run.as_ref());
@@ -358,46 +352,50 @@ fn excerpts(out: &mut Text, alarm: &Alarm) {
 
 /// Parameters, coordinates and variables, a column a thread; approximated ones are marked.
 fn table(out: &mut Text, alarm: &Alarm, kernel: &KernelVerdict) {
-    let [a, b] = alarm.race.accesses.each_ref().map(form::Access::from);
-    let mut rows: Vec<(String, String, String)> = Vec::new();
+    let [a, b] = &alarm.race.accesses;
+    let mut rows: Vec<Row> = Vec::new();
     for (x, k) in &alarm.race.params {
         rows.push((x.to_string(), k.to_string(), k.to_string()));
     }
-    for (left, right) in [(&a.thread, &b.thread), (&a.variables, &b.variables)] {
-        let mut names: Vec<&String> = left.keys().collect();
-        names.extend(right.keys().filter(|x| !left.contains_key(*x)));
-        for x in names {
-            let cell = |m: &BTreeMap<String, Value>| m.get(x).map_or("-".into(), plain);
-            let mark = if alarm.race.approximated.iter().any(|y| y.as_str() == x) {
-                " (approximated)"
-            } else {
-                ""
-            };
-            rows.push((format!("{x}{mark}"), cell(left), cell(right)));
-        }
+    rows.extend(coordinates([&a.thread, &b.thread], kernel));
+    let mut names: Vec<&Name> = a.variables.keys().collect();
+    names.extend(b.variables.keys().filter(|x| !a.variables.contains_key(*x)));
+    for x in names {
+        let mark = if alarm.race.approximated.contains(x) { " (approximated)" } else { "" };
+        let [left, right] = [a, b].map(|access| cell(access.variables.get(x)));
+        rows.push((format!("{x}{mark}"), left, right));
     }
-    rows.retain(|row| matters(row, kernel));
     columns(out, ["thread A", "thread B"], &rows);
 }
 
-/// Whether a row says something: a coordinate of an axis on which the launch has one thread or block does not.
-fn matters((name, one, other): &(String, String, String), kernel: &KernelVerdict) -> bool {
-    let Some((of, axis)) = name.split_once('.') else { return true };
-    let Some(axis) = ["x", "y", "z"].iter().position(|a| *a == axis) else { return true };
-    let single = |launch: &Launch| match of {
-        "threadIdx" => launch.block[axis] == Some(1),
-        "blockIdx" => launch.grid[axis] == Some(1),
-        _ => false,
-    };
-    !(one == "0"
-        && other == "0"
-        && !kernel.launches.is_empty()
-        && kernel.launches.iter().all(single))
+/// A name and two values.
+type Row = (String, String, String);
+
+fn cell(n: Option<&Number>) -> String {
+    n.map_or("-".into(), Number::to_string)
 }
 
-/// Rows of a name and two values, under these heads.
-fn columns(out: &mut Text, heads: [&str; 2], rows: &[(String, String, String)]) {
-    type Row = (String, String, String);
+/// The coordinates of two threads, without those of axes on which each launch has one thread or block.
+fn coordinates(threads: [&Thread; 2], kernel: &KernelVerdict) -> Vec<Row> {
+    let launches = &kernel.launches;
+    let single = |axis: &Axis| {
+        let one = |launch: &Launch| match axis {
+            Axis::Thread(d) => launch.block[*d as usize] == Some(1),
+            Axis::Block(d) => launch.grid[*d as usize] == Some(1),
+            Axis::Tid => false,
+        };
+        !launches.is_empty() && launches.iter().all(one)
+    };
+    let told = threads[0].axes().iter().filter(|axis| !single(axis));
+    told.map(|axis| {
+        let [one, other] = threads.map(|thread| cell(thread.axis(*axis)));
+        (axis.to_string(), one, other)
+    })
+    .collect()
+}
+
+/// Rows, under these heads.
+fn columns(out: &mut Text, heads: [&str; 2], rows: &[Row]) {
     let widest = |f: fn(&Row) -> &String, least: usize| {
         rows.iter().map(|row| width(f(row))).max().unwrap_or(0).max(least)
     };

@@ -23,8 +23,6 @@ pub(super) const MOST_PATHS: usize = 16;
 const MOST_WORK: usize = 200_000;
 /// How deep calls may nest.
 const DEEPEST_CALL: usize = 16;
-/// How many statements and expressions are run of one path.
-pub(super) const MOST_WORK_OF_PATH: usize = 100_000;
 /// How many launches are kept.
 pub(super) const MOST_LAUNCHES: usize = 2_000;
 
@@ -105,6 +103,8 @@ pub(super) struct Evaluator<'f> {
     pub turns: Vec<Turn>,
     /// Whether a loop ran as often as that.
     pub looped: bool,
+    /// Of such a run, whether it is to come to its end with less work: what loops do is cut short.
+    pub hurries: bool,
     /// Of such a run, in a loop that only computes: after how much work it is left.
     pub enough: Option<usize>,
     /// The work that such loops took.
@@ -167,6 +167,7 @@ impl<'f> Evaluator<'f> {
             path: None,
             turns: Vec::new(),
             looped: false,
+            hurries: false,
             enough: None,
             computed: 0,
             held: Held::default(),
@@ -430,7 +431,7 @@ impl<'f> Evaluator<'f> {
     /// Counts work; whether there is more of it.
     pub fn spend(&mut self) -> bool {
         self.work += 1;
-        let most = if self.path.is_some() { MOST_WORK_OF_PATH } else { MOST_WORK };
+        let most = if self.path.is_some() { self.most_work_of_path() } else { MOST_WORK };
         self.work < most && limits::ask().is_ok()
     }
 
@@ -449,7 +450,7 @@ impl<'f> Evaluator<'f> {
     /// Keeps a launch.
     pub fn keep(&mut self, launch: HostLaunch) {
         if self.path.is_some() {
-            if self.witnessed.len() < MOST_LAUNCHES {
+            if self.is_witness() {
                 self.witnessed.push(launch);
             }
             return;

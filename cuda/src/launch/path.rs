@@ -4,7 +4,7 @@
 //! It shows of some launches with which pointers they are made. What it does not come to is not shown.
 
 use super::call::last_part;
-use super::evaluator::{Evaluator, MOST_LAUNCHES, MOST_PATHS, MOST_WORK_OF_PATH};
+use super::evaluator::{Evaluator, MOST_LAUNCHES, MOST_PATHS};
 use super::turn::Turn;
 use super::value::{Base, Pointer, Value, is_number};
 use super::values::Values;
@@ -13,13 +13,17 @@ use super::{HostLaunch, Launches};
 use crate::syntax::{Condition, Function, HostStep, Jump};
 use semantics::{Cond, Span};
 
+/// How many statements and expressions are run of one path.
+const MOST_WORK_OF_PATH: usize = 200_000;
+/// The same, where those were too few to come to its end.
+const MOST_WORK_IN_HURRY: usize = 100_000;
 /// How often a loop runs at most of which nothing says how often.
 const MOST_TURNS: usize = 3;
 /// With so many turns of a loop, what one of them leaves to the next is seen.
 const TELLING_TURNS: usize = 2;
 /// How often a loop is run of which it is known how often it runs.
 const LONGEST_LOOP: usize = 64;
-/// The same, once half of the work is done: what follows the loop is to be reached, too.
+/// The same in a hurry: what follows the loop is to be reached, too.
 const LONGEST_IN_HURRY: usize = 4;
 /// How much work a loop is worth that only computes, and all such loops.
 const MOST_WORK_OF_COMPUTING: usize = 1_000;
@@ -76,7 +80,8 @@ impl Evaluator<'_> {
     /// that is made.
     pub fn run_paths(&mut self, found: &mut Launches) {
         let roots = std::mem::take(&mut self.roots);
-        for turns in 0..=MOST_TURNS {
+        let mut turns = 0;
+        while turns <= MOST_TURNS {
             (self.path, self.work, self.computed) = (Some(turns), 0, 0);
             self.looped = false;
             let before = self.witnessed.len();
@@ -84,12 +89,21 @@ impl Evaluator<'_> {
             for (n, given) in std::mem::take(&mut self.twice) {
                 self.run_any(n, &[], &given);
             }
-            if turns == TELLING_TURNS || !self.looped {
+            let tells = turns == TELLING_TURNS || !self.looped;
+            let spent = self.is_spent();
+            if spent && !self.hurries {
+                self.hurries = true;
+                turns += usize::from(!tells);
+                continue;
+            }
+            if tells {
                 self.doubt_unreached(found, before);
             }
-            if !self.looped {
+            // With more turns it comes to no more.
+            if tells && (spent || !self.looped) {
                 break;
             }
+            turns += 1;
         }
         for seen in std::mem::take(&mut self.witnessed) {
             let of_it = found.all.iter_mut().filter(|launch| is_one(launch, &seen));
@@ -119,7 +133,7 @@ impl Evaluator<'_> {
     /// Where the work for a run is spent, launches may be behind that it does not come to: there, pointers may be equal of
     /// which nothing is known. `before`: how many were seen before the run.
     fn doubt_unreached(&self, found: &mut Launches, before: usize) {
-        if self.work < MOST_WORK_OF_PATH && self.witnessed.len() < MOST_LAUNCHES {
+        if !self.is_spent() {
             return;
         }
         let seen = &self.witnessed[before..];
@@ -130,9 +144,26 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Whether half of the work of a path is done.
+    /// How much work a path is worth.
+    pub fn most_work_of_path(&self) -> usize {
+        if self.hurries { MOST_WORK_IN_HURRY } else { MOST_WORK_OF_PATH }
+    }
+
+    /// Whether a path ended before the functions did.
+    fn is_spent(&self) -> bool {
+        self.work >= self.most_work_of_path() || self.witnessed.len() >= MOST_LAUNCHES
+    }
+
+    /// Whether a launch of a path is looked at: behind the end of the work everything is forgotten, which says something of
+    /// launches only where no path was run to its end.
+    pub fn is_witness(&self) -> bool {
+        let more = self.path.is_some_and(|turns| turns > TELLING_TURNS);
+        self.witnessed.len() < MOST_LAUNCHES && !(more && self.is_spent())
+    }
+
+    /// Whether half of the work of a path is done, where all of it was too little before.
     pub fn is_in_hurry(&self) -> bool {
-        self.work > MOST_WORK_OF_PATH / 2
+        self.hurries && self.work > MOST_WORK_IN_HURRY / 2
     }
 
     /// `break`, `continue`, or a jump to anywhere else.
@@ -198,7 +229,11 @@ impl Evaluator<'_> {
             let enough = self.enough.is_some_and(|enough| self.work >= enough);
             if turn >= longest || enough || !self.spend() {
                 // How it goes on is not followed.
-                self.forget_changed(changed);
+                if computes {
+                    self.forget_computed(changed);
+                } else {
+                    self.forget_changed(changed);
+                }
                 break;
             }
             self.inner(body);

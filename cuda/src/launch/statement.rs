@@ -314,7 +314,7 @@ impl Evaluator<'_> {
             return self.follow(condition, step, body, body_first, &changed, computes);
         }
         if computes {
-            return self.forget_changed(&changed);
+            return self.forget_computed(&changed);
         }
         let facts = self.facts.len();
         let before = self.state.values.clone();

@@ -167,6 +167,15 @@ impl Evaluator<'_> {
         self.forgetting(|s| s.forget_all_changed(changed));
     }
 
+    /// The same of a loop that [only computes](Evaluator::only_computes): it moves no pointer.
+    pub fn forget_computed(&mut self, changed: &Changed) {
+        let before = self.state.values.clone();
+        self.forget_changed(changed);
+        for (variable, before) in self.state.values.other_in(&before) {
+            self.state.values[variable].keep_pointers(&before);
+        }
+    }
+
     fn forget_all_changed(&mut self, changed: &Changed) {
         self.share(changed);
         for (name, kept) in &changed.elements {

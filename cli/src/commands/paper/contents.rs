@@ -4,7 +4,7 @@ use super::Report;
 use super::form::{AlarmForm, ClaimOfPaper, NeedForm, PaperForm};
 use crate::commands::theorem::{RecordForm, VerdictForm};
 use crate::document::{Block, Cell, grouped};
-use theories::Within;
+use theories::{Subjects, Within};
 
 /// The parts of the report; with or without how long it took.
 pub fn blocks(report: &Report, times: bool) -> Vec<Block> {
@@ -90,11 +90,11 @@ fn summary(claims: &[ClaimOfPaper]) -> String {
     format!("Of {all} claims {holds} hold{}{apart}: {recorded}.", others.concat())
 }
 
-/// What was searched: which programs of which grammar. The one that a paper gives is of none.
-fn searched(grammar: &str, programs: &str) -> String {
-    match programs.starts_with("size") {
-        true => format!("{grammar}, {}", programs.replace("<=", "≤")),
-        false => programs.into(),
+/// What was searched for a claim: which programs of which grammar. The one that a paper gives is of none.
+fn searched(claim: &str, grammar: &str, programs: &str) -> String {
+    match theories::claim(claim).map(|claim| claim.subjects) {
+        Some(Subjects::OneOfThePaper) => programs.into(),
+        _ => format!("{grammar}, {}", programs.replace("<=", "≤")),
     }
 }
 
@@ -110,7 +110,7 @@ fn verdicts(claims: &[ClaimOfPaper], bounds: &str, times: bool) -> Block {
             .vacuous
             .iter()
             .map(|(name, count)| Cell::text(format!("{} without {name}", grouped(*count))));
-        let mut programs = vec![Cell::text(searched(&claim.grammar, &claim.programs))];
+        let mut programs = vec![Cell::text(searched(&claim.id, &claim.grammar, &claim.programs))];
         if claim.bounds != bounds {
             programs.push(Cell::Note(claim.bounds.clone()));
         }
@@ -179,7 +179,7 @@ fn unneeded(needs: &[&NeedForm]) -> Block {
     type Search<'a> = (&'a str, String, [u64; 3]);
     let mut searches: Vec<(Search<'_>, Vec<&str>)> = Vec::new();
     for need in needs {
-        let scope = searched(&need.grammar, &need.programs);
+        let scope = searched(&need.id, &need.grammar, &need.programs);
         let search = (need.id.as_str(), scope, [need.checked, need.met, need.undecided]);
         match searches.iter_mut().find(|(other, _)| *other == search) {
             Some((_, names)) => names.push(&need.hypothesis),
