@@ -1,7 +1,8 @@
 //! Host code: any C++, of which only statements that launches may hang on are read. What cannot be
 //! read stays as its tokens.
 
-use super::outline::{self, Outline, Piece, end_of, launched, mentions, outline};
+use super::mention::mentions;
+use super::outline::{self, Outline, Piece, end_of, launched, outline};
 use super::redeclared::Redeclared;
 use super::scope::Sort;
 use super::{DEEPEST_NESTING, Parsed, Parser};

@@ -5,7 +5,7 @@ use super::specifier::is_specifier;
 use crate::path::Namespace;
 use crate::token::{Kind, Token, closing};
 use semantics::Name;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 
 /// How deep namespaces may be nested that are told apart.
@@ -70,7 +70,7 @@ impl Outline {
     }
 
     /// The function among whose parameters a token stands.
-    fn of_parameter(&self, tokens: &[Token], at: usize) -> Option<&Piece> {
+    pub fn of_parameter(&self, tokens: &[Token], at: usize) -> Option<&Piece> {
         let n = self.functions.partition_point(|f| f.body.end <= at);
         let function = self.functions.get(n)?;
         (function.parameters..closing(tokens, function.parameters))
@@ -370,7 +370,7 @@ fn names_function(tokens: &[Token], at: usize) -> bool {
 }
 
 /// The `}` of the block around a token.
-fn end_of_block(tokens: &[Token], at: usize) -> usize {
+pub(super) fn end_of_block(tokens: &[Token], at: usize) -> usize {
     let mut n = at;
     while let Some(token) = tokens.get(n) {
         match token.kind {
@@ -417,92 +417,4 @@ fn body(tokens: &[Token], at: usize) -> Range<usize> {
             _ => return begin..end,
         }
     }
-}
-
-/// The places that name kernels and neither declare nor launch them there.
-pub(super) fn mentions(
-    tokens: &[Token],
-    outline: &Outline,
-    kernels: &HashSet<Name>,
-    sites: &HashSet<usize>,
-) -> Vec<usize> {
-    let mut found = Vec::new();
-    // Up to where a variable hides a kernel.
-    let mut hidden: HashMap<&Name, usize> = HashMap::new();
-    for (n, token) in tokens.iter().enumerate() {
-        let Some(name) = token.name().filter(|name| kernels.contains(*name)) else { continue };
-        if sites.contains(&n) {
-            continue;
-        }
-        let before = n.checked_sub(1).map(|n| &tokens[n]);
-        if before.is_some_and(|t| t.is(".") || t.is("->")) {
-            continue;
-        }
-        let past = match tokens.get(n + 1) {
-            Some(t) if t.is("<") => past_angles(tokens, n + 1).unwrap_or(n + 1),
-            _ => n + 1,
-        };
-        // A declaration; or the call of a function that is none.
-        if tokens.get(past).is_some_and(|t| t.is("(")) {
-            continue;
-        }
-        if outline.declares(n) && tokens.get(past).is_some_and(|t| t.is(";") || t.is("::")) {
-            continue;
-        }
-        let declared = before
-            .and_then(Token::name)
-            .is_some_and(|word| is_specifier(word.as_str()) || !super::is_reserved(word.as_str()));
-        if declared {
-            let until = match outline.declares(n) {
-                true => outline.of_parameter(tokens, n).map_or(n, |f| f.body.end),
-                false => end_of_block(tokens, n),
-            };
-            hidden.insert(name, until);
-            continue;
-        }
-        if hidden.get(name).is_some_and(|until| n < *until) || asks(tokens, n) {
-            continue;
-        }
-        found.push(n);
-    }
-    found
-}
-
-/// Functions of CUDA that are given a kernel and do not launch it.
-const ASKING: [&str; 12] = [
-    "cudaFuncSetAttribute",
-    "cudaFuncSetCacheConfig",
-    "cudaFuncSetSharedMemConfig",
-    "cudaFuncGetAttributes",
-    "cudaOccupancyMaxActiveBlocksPerMultiprocessor",
-    "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags",
-    "cudaOccupancyMaxPotentialBlockSize",
-    "cudaOccupancyMaxPotentialBlockSizeVariableSMem",
-    "cudaOccupancyAvailableDynamicSMemPerBlock",
-    "hipFuncSetAttribute",
-    "hipOccupancyMaxActiveBlocksPerMultiprocessor",
-    "hipOccupancyMaxPotentialBlockSize",
-];
-
-/// Whether a token is an argument of one of these.
-fn asks(tokens: &[Token], at: usize) -> bool {
-    let mut open = 0usize;
-    for n in (0..at).rev() {
-        match tokens[n].kind {
-            Kind::Punct(")" | "]" | "}") => open += 1,
-            Kind::Punct("(") if open == 0 => {
-                match n.checked_sub(1).and_then(|n| tokens[n].name()) {
-                    Some(name) => return ASKING.contains(&name.as_str()),
-                    None => continue,
-                }
-            }
-            Kind::Punct("(" | "[" | "{") => match open.checked_sub(1) {
-                Some(left) => open = left,
-                None => return false,
-            },
-            Kind::Punct(";") if open == 0 => return false,
-            _ => {}
-        }
-    }
-    false
 }

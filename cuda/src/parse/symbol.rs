@@ -1,12 +1,14 @@
 //! Which variables of the device something may write besides their initializers, by tokens: host code of any
 //! form is looked at.
 
+use super::hiding::{end_of_scope, opening};
 use super::is_reserved;
 use super::outline::{Outline, Piece, outline};
 use super::specifier::is_specifier;
 use crate::declared::is_balanced;
 use crate::syntax::{Body, File, Place, Symbols, Type, Variable};
 use crate::token::{Kind, Token, closing};
+use crate::words::TYPE_WORDS;
 use semantics::Name;
 use std::collections::{HashMap, HashSet};
 
@@ -56,6 +58,8 @@ pub(super) fn symbols(tokens: &[Token], file: &File) -> Symbols {
         return found;
     }
     let outline = outline(tokens);
+    // Up to where a variable of a function hides one of the device.
+    let mut hidden: HashMap<&Name, usize> = HashMap::new();
     for (n, token) in tokens.iter().enumerate() {
         let name = match &token.kind {
             Kind::Name(name) if named.contains_key(name) => name,
@@ -67,6 +71,16 @@ pub(super) fn symbols(tokens: &[Token], file: &File) -> Symbols {
             }
             _ => continue,
         };
+        let of_file = n.checked_sub(1).is_some_and(|n| tokens[n].is("::"));
+        if !of_file && hidden.get(name).is_some_and(|until| n < *until) {
+            continue;
+        }
+        if !outline.declares(n) || outline.of_parameter(tokens, n).is_some() {
+            if is_local(tokens, n) {
+                hidden.insert(name, end_of_scope(tokens, &outline, n));
+                continue;
+            }
+        }
         match used(tokens, &outline, n, &named[name]) {
             Use::Reads => {}
             Use::Writes => drop(found.written.insert(name.clone())),
@@ -124,7 +138,7 @@ fn used(tokens: &[Token], outline: &Outline, at: usize, variables: &[&Variable])
     if let Some(function) = function.filter(|f| f.device && f.body.contains(&at)) {
         // Device code cannot write `__constant__` memory.
         let constant = variables.iter().all(|v| v.specifiers.constant);
-        return match constant || is_read(tokens, at, function, variables) {
+        return match constant || is_read(tokens, at, (function, outline), variables) {
             true => Use::Reads,
             false => Use::Doubtful,
         };
@@ -165,17 +179,42 @@ fn callee(tokens: &[Token], at: usize) -> Option<&Name> {
     None
 }
 
+/// Whether a variable of a function is declared here, of a built-in type: `int x`.
+fn is_local(tokens: &[Token], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|n| tokens[n].name());
+    before.is_some_and(|word| TYPE_WORDS.contains(&word.as_str()))
+        && !statement(tokens, at).iter().any(|t| t.is_word("extern"))
+}
+
+/// What stands before a token in its statement.
+fn statement(tokens: &[Token], at: usize) -> &[Token] {
+    let start = tokens[..at].iter().rposition(|t| t.is(";") || t.is("{") || t.is("}"));
+    &tokens[start.map_or(0, |n| n + 1)..at]
+}
+
+/// What may follow what is only read. Of a number, `*` is a product.
+const AFTER: [&str; 22] = [
+    "+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "&", "|", "^", "&&", "||", "<<",
+    "?", ")", "]", ";", ",",
+];
+
+/// What does not stand before what is only read.
+const CHANGES: [&str; 7] = ["&", "&&", "++", "--", "?", ">>", "{"];
+
 /// Whether device code does no more here than to read one number of a variable.
-fn is_read(tokens: &[Token], at: usize, function: &Piece, variables: &[&Variable]) -> bool {
+fn is_read(
+    tokens: &[Token],
+    at: usize,
+    (function, outline): (&Piece, &Outline),
+    variables: &[&Variable],
+) -> bool {
     // It may return a reference.
     let head = tokens.get(function.head..function.name).unwrap_or_default();
-    if head
-        .iter()
-        .any(|t| t.is("&") || t.is("&&") || t.name().is_some_and(|n| n.as_str() == "decltype"))
-    {
+    let refers = |t: &Token| t.is("&") || t.is("&&");
+    if head.iter().any(|t| refers(t) || t.is_word("decltype")) {
         return false;
     }
-    let mut past = at + 1;
+    let (mut begin, mut past) = (at, at + 1);
     let mut subscripts = 0;
     while tokens.get(past).is_some_and(|t| t.is("[")) {
         past = closing(tokens, past) + 1;
@@ -184,24 +223,60 @@ fn is_read(tokens: &[Token], at: usize, function: &Piece, variables: &[&Variable
     if variables.iter().any(|v| dimensions(&v.ty) != subscripts) {
         return false;
     }
-    let after: HashSet<&str> = [
-        "+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "&", "|", "^", "&&", "||", "<<",
-        ")", "]", ";", ",",
-    ]
-    .into();
-    let (Some(before), Some(next)) = (at.checked_sub(1).map(|n| &tokens[n]), tokens.get(past))
-    else {
-        return false;
-    };
-    let Kind::Punct(next) = next.kind else { return false };
-    // Of a number, `*` is a product.
-    let changes = ["&", "&&", "++", "--", "?", ">>", "{"].iter().any(|p| before.is(p));
-    let declares = before.name().is_some_and(|word| is_specifier(word.as_str()));
-    let whole = (before.is("(") || before.is(",")) && (next == ")" || next == ",");
     // What refers to it may write it.
-    let start = tokens[..at].iter().rposition(|t| t.is(";") || t.is("{") || t.is("}"));
-    let refers = tokens[start.map_or(0, |n| n + 1)..at].iter().any(|t| t.is("&") || t.is("&&"));
-    after.contains(next) && !changes && !declares && !whole && !refers
+    if statement(tokens, at).iter().any(refers) {
+        return false;
+    }
+    loop {
+        let (Some(before), Some(next)) =
+            (begin.checked_sub(1).map(|n| &tokens[n]), tokens.get(past))
+        else {
+            return false;
+        };
+        let Kind::Punct(next) = next.kind else { return false };
+        let declares = before.name().is_some_and(|word| is_specifier(word.as_str()));
+        let changes = CHANGES.iter().any(|mark| before.is(mark));
+        if !AFTER.contains(&next) || changes || declares {
+            return false;
+        }
+        // `(x)`, `(c ? y : x)` and `(y, x)` are the variable itself, and an argument may be.
+        let whole = ["(", ",", ":"].iter().any(|mark| before.is(mark));
+        if !whole || !matches!(next, ")" | ",") {
+            return true;
+        }
+        let Some(open) = opening(tokens, begin).filter(|n| tokens[*n].is("(")) else {
+            return false;
+        };
+        match open.checked_sub(1).map(|n| &tokens[n]) {
+            Some(word) if ["if", "while", "switch"].iter().any(|w| word.is_word(w)) => return true,
+            Some(word) if word.name().is_some_and(|name| !is_reserved(name.as_str())) => {
+                return word.name().is_some_and(|name| takes_numbers(tokens, outline, name));
+            }
+            Some(mark) if [">", ")", "]"].iter().any(|m| mark.is(m)) => return false,
+            _ => (begin, past) = (open, closing(tokens, open) + 1),
+        }
+    }
+}
+
+/// Functions of C and CUDA that are given numbers.
+const OF_NUMBERS: [&str; 6] = ["min", "max", "abs", "fabsf", "sqrtf", "printf"];
+
+/// Whether all functions of a name take only numbers.
+fn takes_numbers(tokens: &[Token], outline: &Outline, name: &Name) -> bool {
+    let mut own =
+        outline.functions.iter().filter(|f| tokens[f.name].name() == Some(name)).peekable();
+    if own.peek().is_none() {
+        return OF_NUMBERS.contains(&name.as_str());
+    }
+    own.all(|function| {
+        let parameters = tokens.get(function.parameters..closing(tokens, function.parameters));
+        parameters.unwrap_or_default().windows(2).all(|two| {
+            let ends = [",", ")", "[", "="].iter().any(|mark| two[1].is(mark));
+            let number = |word: &Name| is_specifier(word.as_str());
+            let leads = ["&", "&&", "*"].iter().any(|mark| two[0].is(mark));
+            !leads && (ends || two[0].name().is_none_or(number))
+        })
+    })
 }
 
 /// How many subscripts it takes to a number.

@@ -1,0 +1,15 @@
+// expect: racy
+
+static __device__ int c = 0;
+__global__ void w() { if (threadIdx.x == 0) (c)++; }
+
+__global__ void k(int *o) {
+    if (c > 0) o[0] = threadIdx.x;
+}
+
+int main() {
+    int *o;
+    cudaMalloc(&o, 400);
+    w<<<1, 64>>>();
+    k<<<1, 64>>>(o);
+}
