@@ -32,6 +32,11 @@ fn meaning(ty: &Type) -> Option<Meaning> {
     }
 }
 
+/// Whether a variable is a number, or an array of numbers: no pointer.
+fn holds_numbers(ty: &Type) -> bool {
+    meaning(ty).is_some() && !is_pointer(ty)
+}
+
 /// A look at a loop.
 struct Look<'l, 'f> {
     evaluator: &'l mut Evaluator<'f>,
@@ -49,8 +54,8 @@ impl Evaluator<'_> {
         let bases = pointer.bases();
         let mut objects = self.objects.iter().filter(|((base, _), _)| bases.contains(base));
         let mut variables = self.addresses.iter().filter(|(_, base)| bases.contains(base));
-        objects.any(|(_, (ty, _))| meaning(ty).is_none())
-            || variables.any(|(of, _)| meaning(&self.state.declared[of.0].ty).is_none())
+        objects.any(|(_, (ty, _))| !holds_numbers(ty))
+            || variables.any(|(of, _)| !holds_numbers(&self.state.declared[of.0].ty))
     }
 
     /// Whether a loop only computes. What it changes through pointers of its own is noted, too.
@@ -167,9 +172,7 @@ impl Look<'_, '_> {
         match &state.values[variable] {
             _ if declared.refers.is_some() => None,
             // It is the address of what is no number, by a conversion.
-            Value::Address(place) if meaning(&state.declared[place.variable.0].ty).is_none() => {
-                None
-            }
+            Value::Address(place) if !holds_numbers(&state.declared[place.variable.0].ty) => None,
             Value::Pointer(pointer) if self.evaluator.leads_to_others(pointer) => None,
             Value::Int(..) | Value::Real(..) => Some(Meaning::Number),
             _ => {

@@ -1,4 +1,5 @@
 // expect: racy
+// flags: --kernel k
 
 // Behind the loop, `c` is that of the file again; and `::c` is, everywhere.
 static __device__ int c = 0;

@@ -1,4 +1,5 @@
 // expect: racy
+// flags: --kernel k
 
 static __device__ int c = 0;
 __global__ void w() { if (threadIdx.x == 0) (c)++; }

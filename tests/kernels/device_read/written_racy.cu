@@ -1,4 +1,5 @@
 // expect: racy
+// flags: --kernel k
 
 // `c` is what the function refers to.
 static __device__ int c = 0;
