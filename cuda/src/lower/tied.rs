@@ -151,10 +151,16 @@ impl Lowering<'_> {
     pub(super) fn bound_threads(&mut self, dim: Dim) {
         let Some(threads) = self.given.launch.threads(dim) else { return };
         let most = Number::from(i32::MAX);
-        if self.range(&threads).max > most {
+        if self.may_be_below(&threads, &most) {
             self.assume_threads(Cond::Rel(Rel::Le, threads, num(most)));
             self.taken.below.push(dim);
         }
+    }
+
+    /// Whether a number may be larger than this, and need not: the numbers that a launch gives may be larger always.
+    fn may_be_below(&self, number: &Term, most: &Number) -> bool {
+        let range = self.range(number);
+        range.min <= *most && range.max > *most
     }
 
     fn assume_threads(&mut self, bounded: Cond) {
@@ -166,7 +172,7 @@ impl Lowering<'_> {
     fn all_threads_bounded(&self) -> Option<Cond> {
         let all = Arc::new(numbering::all_threads(self.given.launch.extents())?);
         let most = Number::from(i32::MAX);
-        (self.range(&all).max > most).then(|| Cond::Rel(Rel::Le, all, num(most)))
+        self.may_be_below(&all, &most).then(|| Cond::Rel(Rel::Le, all, num(most)))
     }
 
     /// Takes that convention.
