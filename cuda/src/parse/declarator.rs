@@ -310,7 +310,7 @@ impl Parser {
             if specifiers.typedef && self.scopes.depth() == 1 {
                 self.declared_here(&name, Declared::Other);
             }
-            let init = self.initializer()?;
+            let init = self.initializer(&ty)?;
             if !specifiers.typedef {
                 let (ty, immutable) = unqualified(ty);
                 // OpenCL's `__local int *p` says what it points to.
@@ -330,36 +330,21 @@ impl Parser {
         }
     }
 
-    fn initializer(&mut self) -> Parsed<Option<Init>> {
+    fn initializer(&mut self, ty: &Type) -> Parsed<Option<Init>> {
         if self.eat("=") {
             return if self.is("{") {
-                self.braces().map(Some)
+                self.braces(ty).map(Some)
             } else {
                 Ok(Some(Init::Expr(self.assignment()?)))
             };
         }
         if self.is("{") {
-            return self.braces().map(Some);
+            return self.braces(ty).map(Some);
         }
         if self.eat("(") {
             return Ok(Some(Init::Arguments(self.arguments()?)));
         }
         Ok(None)
-    }
-
-    fn braces(&mut self) -> Parsed<Init> {
-        self.nested(|p| {
-            p.expect("{")?;
-            let mut list = Vec::new();
-            while !p.eat("}") {
-                let item = if p.is("{") { p.braces()? } else { Init::Expr(p.assignment()?) };
-                list.push(item);
-                if !p.eat(",") && !p.is("}") {
-                    return Err(p.unexpected("`,` or `}`"));
-                }
-            }
-            Ok(Init::List(list))
-        })
     }
 }
 
