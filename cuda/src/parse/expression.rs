@@ -250,6 +250,9 @@ impl Parser {
                 ExprKind::Call(e.into(), Vec::new())
             } else if self.eat("(") {
                 ExprKind::Call(e.into(), self.arguments()?)
+            } else if self.eat(".*") || self.eat("->*") {
+                self.unary()?;
+                ExprKind::Other("a pointer to a member")
             } else if self.is(".") || self.is("->") {
                 let arrow = if self.eat(".") { Arrow::Dot } else { Arrow::Arrow };
                 self.at += usize::from(arrow == Arrow::Arrow);
