@@ -170,6 +170,7 @@ impl Launch {
 
     /// What the flags say, those of the command line after those of the build.
     fn options(&self, known: &Known, source: &str) -> Result<Options, Failure> {
+        known.refuse_two_values()?;
         let build = match &self.compile_commands {
             Some(database) => compile_commands::of(database, Path::new(source))?,
             None => BuildFlags::default(),

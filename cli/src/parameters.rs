@@ -35,6 +35,21 @@ impl Known {
         params.chain(self.assume.iter().map(|c| format!("--assume={c}"))).collect()
     }
 
+    /// Refuses two values for one parameter.
+    ///
+    /// # Errors
+    /// Which parameter has two.
+    pub fn refuse_two_values(&self) -> Result<(), Failure> {
+        let mut named = self.param.iter().enumerate();
+        match named.find(|(n, (name, _))| self.param[..*n].iter().any(|(x, _)| x == name)) {
+            Some((_, (name, _))) => {
+                let message = format!("two values for the parameter `{name}`");
+                Err(Failure::usage(message, format!("give one `--param {name}=…`")))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Adds it to the declarations of a program over the naturals.
     ///
     /// # Errors
@@ -68,6 +83,7 @@ impl Known {
     }
 
     fn values(&self, header: &Header) -> Result<Parameters, Failure> {
+        self.refuse_two_values()?;
         let mut values = Parameters::new();
         for (name, value) in &self.param {
             if !header.params.contains(name) {
@@ -83,10 +99,7 @@ impl Known {
                 let message = format!("the parameter `{name}` cannot be {value}");
                 return Err(Failure::usage(message, "parameters are natural numbers here"));
             }
-            if values.insert(name.clone(), value.clone()).is_some() {
-                let message = format!("two values for the parameter `{name}`");
-                return Err(Failure::usage(message, format!("give one `--param {name}=…`")));
-            }
+            values.insert(name.clone(), value.clone());
         }
         Ok(values)
     }

@@ -329,6 +329,11 @@ using cudaGraphConditionalHandle = unsigned long long;
 
 [[jaminan::op("absolute")]] long long llabs(long long a);
 
+// What a compiler is told of a value, which it is whatever it was told. [GCC, 6.59]
+long __builtin_expect(long value, long expected) { return value; }
+
+long __builtin_expect_with_probability(long value, long expected, double probability) { return value; }
+
 [[jaminan::op("mul24")]] int __mul24(int a, int b);
 
 [[jaminan::op("mul24")]] unsigned __umul24(unsigned a, unsigned b);
@@ -361,7 +366,11 @@ using cudaGraphConditionalHandle = unsigned long long;
 
 [[jaminan::unmodelled("`memmove`")]] void memmove(auto to, auto from, auto bytes);
 
-[[jaminan::unmodelled("`memset`")]] void memset(auto to, auto value, auto bytes);
+void *memset(void *to, int value, unsigned long bytes) {
+    unsigned char *place = (unsigned char *)to;
+    for (unsigned long n = 0; n < bytes; n++) place[n] = value;
+    return to;
+}
 
 [[jaminan::unmodelled("memory that a kernel allocates")]] void malloc(auto bytes);
 

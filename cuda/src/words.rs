@@ -82,6 +82,7 @@ pub(crate) fn is_specifier(word: &str) -> bool {
                 | "decltype"
                 | "__typeof__"
                 | "__typeof"
+                | "typeof"
         )
 }
 

@@ -31,7 +31,8 @@ impl Parser {
             Some(Type::Void | Type::Auto | Type::Reference(_) | Type::Moved(_)) | None => None,
             Some(ty) => Some(ty.clone()),
         };
-        match (ty, self.nested(Parser::braced)) {
+        let of = ty.clone().unwrap_or(Type::Auto);
+        match (ty, self.nested(|p| p.braced_for(&of))) {
             (Some(ty), Ok(list)) => self.make(ExprKind::Construct(ty, list), &start),
             _ => {
                 self.go_back(at);
@@ -59,7 +60,7 @@ impl Parser {
         }
         if self.is("{") {
             let at = self.at;
-            return match self.nested(Parser::braced) {
+            return match self.nested(|p| p.braced_for(&ty)) {
                 Ok(list) => Ok(ExprKind::Construct(ty, list)),
                 Err(_) => {
                     self.go_back(at);

@@ -70,6 +70,9 @@ impl Parser {
                 pointers.push(Part::Reference);
             } else if self.eat("&&") {
                 pointers.push(Part::Moved);
+            } else if let Some(past) = self.past_class_of_pointer(0) {
+                self.at += past;
+                pointers.push(Part::Unmodelled("a pointer to a member"));
             } else {
                 break;
             }
@@ -83,6 +86,7 @@ impl Parser {
             && (self.is_at(1, "*")
                 || self.is_at(1, "&")
                 || self.is_at(1, "(")
+                || self.past_class_of_pointer(1).is_some()
                 || self.peek_at(1).is_some_and(|t| t.name().is_some()) && !self.type_begins_at(1));
         let mut declarator = if grouped {
             self.at += 1;
@@ -149,6 +153,16 @@ impl Parser {
             declarator.parts.push(Part::Unmodelled("a type that an attribute changes"));
         }
         Ok(declarator)
+    }
+
+    /// How far ahead `C::*` ends that begins so far ahead.
+    fn past_class_of_pointer(&self, ahead: usize) -> Option<usize> {
+        let (_, past) = self.qualified_at(ahead)?;
+        let past = match self.is_at(past, "<") {
+            true => self.past_balanced_angles_at(past)?,
+            false => past,
+        };
+        (self.is_at(past, "::") && self.is_at(past + 1, "*")).then_some(past + 2)
     }
 
     /// Whether `(` begins `(e, …)` and not parameters: outside of functions, whose types may not be known, only
@@ -310,7 +324,7 @@ impl Parser {
             if specifiers.typedef && self.scopes.depth() == 1 {
                 self.declared_here(&name, Declared::Other);
             }
-            let init = self.initializer()?;
+            let init = self.initializer(&ty)?;
             if !specifiers.typedef {
                 let (ty, immutable) = unqualified(ty);
                 // OpenCL's `__local int *p` says what it points to.
@@ -330,36 +344,21 @@ impl Parser {
         }
     }
 
-    fn initializer(&mut self) -> Parsed<Option<Init>> {
+    fn initializer(&mut self, ty: &Type) -> Parsed<Option<Init>> {
         if self.eat("=") {
             return if self.is("{") {
-                self.braces().map(Some)
+                self.braces(ty).map(Some)
             } else {
                 Ok(Some(Init::Expr(self.assignment()?)))
             };
         }
         if self.is("{") {
-            return self.braces().map(Some);
+            return self.braces(ty).map(Some);
         }
         if self.eat("(") {
             return Ok(Some(Init::Arguments(self.arguments()?)));
         }
         Ok(None)
-    }
-
-    fn braces(&mut self) -> Parsed<Init> {
-        self.nested(|p| {
-            p.expect("{")?;
-            let mut list = Vec::new();
-            while !p.eat("}") {
-                let item = if p.is("{") { p.braces()? } else { Init::Expr(p.assignment()?) };
-                list.push(item);
-                if !p.eat(",") && !p.is("}") {
-                    return Err(p.unexpected("`,` or `}`"));
-                }
-            }
-            Ok(Init::List(list))
-        })
     }
 }
 

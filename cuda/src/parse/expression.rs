@@ -4,8 +4,8 @@ use super::ambiguity::Use;
 use super::scope::Sort;
 use super::{Parsed, Parser};
 use crate::literal::{self, Literal};
-use crate::path::Path;
-use crate::syntax::{Arrow, Binary, Expr, ExprKind, Step, THIS, Type, Unary};
+use crate::path::{self, Path};
+use crate::syntax::{Arrow, Binary, Expr, ExprKind, Function, Step, THIS, Type, Unary};
 use crate::token::Kind;
 use semantics::{Diagnostic, IntType, Span};
 use std::fmt::Display;
@@ -54,6 +54,9 @@ impl Parser {
             }
             let left = p.binary(LOOSEST_OPERAND)?;
             if p.eat("?") {
+                if p.eat(":") {
+                    return p.conditional_of_itself(left, &start);
+                }
                 let yes = p.expression()?;
                 p.expect(":")?;
                 let no = p.assignment()?;
@@ -67,6 +70,20 @@ impl Parser {
             };
             p.make(ExprKind::Assign(*op, left.into(), right.into()), &start)
         })
+    }
+
+    /// `e ?: e` of GNU C, from behind its `:`: `e ? e : e`, where to read `e` twice is to read it once. [GCC, 6.8]
+    fn conditional_of_itself(&mut self, left: Expr, start: &Span) -> Parsed<Expr> {
+        let no = self.assignment()?;
+        // What an operator of a class does is not looked at.
+        let own = |f: &Function| {
+            !f.specifiers.of_toolkit && path::unqualified(f.name.as_str()).starts_with("operator")
+        };
+        let kind = match left.changes_nothing() && !self.file.functions().any(own) {
+            true => ExprKind::Conditional(left.clone().into(), left.into(), no.into()),
+            false => ExprKind::Other("`a ?: b` of what may change something"),
+        };
+        self.make(kind, start)
     }
 
     /// Binary operators of at least this precedence; all are left-associative.
@@ -146,7 +163,7 @@ impl Parser {
                 Type::Named(name) => !(self.opencl && super::is_vector(name.as_str())),
                 ty => matches!(ty, Type::Instance(..)),
             };
-            return match self.nested(Parser::braced) {
+            return match self.nested(|p| p.braced_for(&ty)) {
                 Ok(list) if structure => self.make(ExprKind::Construct(ty, list), &start),
                 _ => {
                     self.go_back(at);
@@ -233,6 +250,9 @@ impl Parser {
                 ExprKind::Call(e.into(), Vec::new())
             } else if self.eat("(") {
                 ExprKind::Call(e.into(), self.arguments()?)
+            } else if self.eat(".*") || self.eat("->*") {
+                self.unary()?;
+                ExprKind::Other("a pointer to a member")
             } else if self.is(".") || self.is("->") {
                 let arrow = if self.eat(".") { Arrow::Dot } else { Arrow::Arrow };
                 self.at += usize::from(arrow == Arrow::Arrow);

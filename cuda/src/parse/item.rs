@@ -15,6 +15,9 @@ use crate::token::{Kind, Token};
 use crate::vocabulary::{Attribute, Intrinsic};
 use semantics::{Name, Span};
 
+/// What is said of what stands behind `->` where that is not read.
+const UNREAD_TYPE: &str = "this type behind `->`";
+
 impl Parser {
     pub(super) fn item(&mut self, template: Head) -> Parsed<()> {
         if self.eat(";") {
@@ -226,6 +229,10 @@ impl Parser {
         // What is named there of a member is looked up in its class, and not here.
         if let (Type::Auto, Some(ty), false) = (&returns, behind_arrow, name.is_qualified()) {
             returns = ty;
+        } else if returns == Type::Auto
+            && self.tokens[behind..self.at].iter().any(|token| token.is("->"))
+        {
+            returns = Type::Other(UNREAD_TYPE);
         }
         if self.tokens[behind..self.at].iter().any(is_requires) {
             match specifiers.global {
@@ -384,6 +391,9 @@ impl Parser {
         {
             *returns = ty;
             return;
+        }
+        if *returns == Type::Auto {
+            *returns = Type::Other(UNREAD_TYPE);
         }
         self.go_back(begin);
         self.at += 1;

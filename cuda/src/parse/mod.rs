@@ -17,6 +17,7 @@ mod construct;
 mod constructor;
 mod declarator;
 mod defaults;
+mod designated;
 mod each;
 mod enumeration;
 mod expression;

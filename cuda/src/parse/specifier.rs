@@ -178,7 +178,7 @@ impl Parser {
                     words.base = Some(self.decltype()?);
                     continue;
                 }
-                "__typeof__" | "__typeof" if words.is_empty() && self.is_at(1, "(") => {
+                "__typeof__" | "__typeof" | "typeof" if words.is_empty() && self.is_at(1, "(") => {
                     words.base = Some(self.type_of()?);
                     continue;
                 }

@@ -126,6 +126,10 @@ impl Parser {
             self.skip_balanced()?;
             return self.statement_kind();
         }
+        if self.is_word("__attribute__") && self.is_attribute_of_statement() {
+            self.skip_attribute()?;
+            return self.statement_kind();
+        }
         let word = self.word().to_string();
         match word.as_str() {
             "if" => {
@@ -226,6 +230,15 @@ impl Parser {
         let e = self.expression()?;
         self.expect(";")?;
         Ok(StmtKind::Expr(e))
+    }
+
+    /// Whether a loop or a block follows the attribute at hand, which says nothing of what it does:
+    /// `__attribute__((opencl_unroll_hint(4))) for (…)`.
+    fn is_attribute_of_statement(&self) -> bool {
+        let past = closing(&self.tokens, self.at + 1) + 1 - self.at;
+        let word = self.peek_at(past).and_then(Token::name);
+        let begins = word.is_some_and(|word| matches!(word.as_str(), "for" | "while" | "do"));
+        self.is_at(1, "(") && (begins || self.is_at(past, "{") || self.is_at(past, ";"))
     }
 
     /// `case a ... b:` of GNU C, from the `...` on: a label for each number.

@@ -66,6 +66,7 @@ impl Parser {
     fn pass_over_template(&mut self, why: Diagnostic) -> Parsed<()> {
         let begin = self.at;
         self.skip_angles()?;
+        let past_head = self.at;
         loop {
             match self.peek().map(|t| &t.kind) {
                 None => return Err(why),
@@ -88,7 +89,7 @@ impl Parser {
         }
         // Nor does anybody know which uses of a name it is meant for.
         let ends = |t: &Token| t.is("{") || t.is("=") || t.is(":");
-        let head = self.tokens[begin..self.at].iter().take_while(|t| !ends(t));
+        let head = self.tokens[past_head..self.at].iter().take_while(|t| !ends(t));
         let head = without_parameters(head.collect());
         let meant = (1..head.len()).filter(|n| head[*n].is("<") || head[*n].is("("));
         let meant: Vec<(Name, Option<Name>)> = meant

@@ -46,6 +46,19 @@ impl Expr {
 }
 
 impl Expr {
+    /// Whether it only reads: no part of it assigns, calls or makes an object.
+    pub fn changes_nothing(&self) -> bool {
+        let all = |all: &[&Expr]| all.iter().all(|e| e.changes_nothing());
+        match &self.kind {
+            ExprKind::Name(_) | ExprKind::Scoped(..) => true,
+            ExprKind::Unary(Unary::Step(_), _) => false,
+            ExprKind::Unary(_, e) | ExprKind::Cast(_, e) | ExprKind::Member(e, ..) => all(&[e]),
+            ExprKind::Binary(_, a, b) | ExprKind::Index(a, b) => all(&[a, b]),
+            ExprKind::Conditional(c, a, b) => all(&[c, a, b]),
+            _ => self.is_literal(),
+        }
+    }
+
     /// What is called, without the arguments of a member template.
     pub fn plain(&self) -> &Expr {
         match &self.kind {

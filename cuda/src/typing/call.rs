@@ -124,6 +124,10 @@ impl Typer<'_> {
         if let Some(vector) = vector_made_by(name) {
             return self.aggregate(&Type::Opaque(Name::from(vector)), arguments, span);
         }
+        if self.context.ambiguous.contains(full) {
+            let what = format!("a call of `{full}`, which a template may be that is not read");
+            return unsupported(Area::Template, span, what);
+        }
         if !self.context.missing && !self.is_of_another_file(full) {
             return unsupported(
                 Area::Call,

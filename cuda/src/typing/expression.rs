@@ -165,6 +165,14 @@ impl Typer<'_> {
         };
         let es = es.iter().map(|e| self.value(e)).collect::<Typed<Vec<_>>>()?;
         Ok(match &ty {
+            // A compound literal. [C99, 6.5.2.5]
+            Type::Opaque(name)
+                if self.context.opencl
+                    && !is_vector(name.as_str())
+                    && self.record(name).is_some() =>
+            {
+                self.constructed(&ty, es, span)?
+            }
             _ if self.context.opencl => self.vector_literal(&ty, es, span)?,
             Type::Opaque(t) if crate::vocabulary::is_vector(t.as_str()) || t.as_str() == "dim3" => {
                 self.aggregate(&ty, es, span)?
@@ -202,6 +210,14 @@ impl Typer<'_> {
                 return self.address(operand, span);
             }
             Unary::Address => return self.address(operand, span),
+            // Of a vector it is one for each component.
+            Unary::Not
+                if self.context.opencl
+                    && matches!(&operand.ty, Type::Opaque(name) if is_vector(name.as_str())) =>
+            {
+                let what = format!("the operator `!` on `{}`", operand.ty);
+                return Ok(make(Kind::Unsupported(Area::Expression, what), operand.ty, span));
+            }
             Unary::Not => {
                 let operand = self.truth(operand)?;
                 return Ok(make(Kind::Not(operand.into()), Type::Bool, span));

@@ -121,10 +121,8 @@ impl Typer<'_> {
             );
         }
         self.refuse_specialized(name, span)?;
-        // What stands behind `->` is passed over, and a parameter makes it a template.
-        let mut types =
-            std::iter::once(&function.returns).chain(function.parameters.iter().map(|p| &p.ty));
-        if types.any(|ty| *ty == syntax::Type::Auto) {
+        // Such a parameter makes it a template.
+        if function.parameters.iter().any(|p| p.ty == syntax::Type::Auto) {
             return unsupported(
                 Area::Call,
                 span,
@@ -305,7 +303,7 @@ impl Typer<'_> {
         let mut statements = self.bound_values(bound, span)?;
         let deduced = function.returns == syntax::Type::Auto;
         let (returns, reference) = match &function.returns {
-            // Of a lambda expression: it is what is returned.
+            // It is what is returned. [C++17, 10.1.7.4.1]
             syntax::Type::Auto => (Type::Void, false),
             syntax::Type::Reference(to) => (Type::Pointer(self.referent(to, span)?.into()), true),
             ty => (self.ty(ty, span)?.unqualified(), false),
@@ -340,7 +338,7 @@ impl Typer<'_> {
                 return unsupported(
                     Area::Call,
                     span,
-                    "a lambda expression with several `return`s and no type",
+                    "a function or lambda expression with several `return`s and no type",
                 );
             };
             statements.extend(self.statements(before)?);

@@ -72,11 +72,11 @@ impl Typer<'_> {
             && (own[0].template.is_none() || self.has_specializations(name, arguments.len()));
         let found = vector || declared || own.iter().any(|f| f.body != Body::None);
         if of_toolkit.is_empty() && !found {
-            return unsupported(
-                Area::Call,
-                span,
-                format!("a call of `{name}`, which has no body here"),
-            );
+            let what = match functions.iter().any(|f| f.body != Body::None) {
+                true => format!("a call of `{name}`, none of which takes these arguments here"),
+                false => format!("a call of `{name}`, which has no body here"),
+            };
+            return unsupported(Area::Call, span, what);
         }
         let mut alone = false;
         let chosen = match own.as_slice() {

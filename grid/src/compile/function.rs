@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use semantics::Span;
 
 /// Whether a function has variables that are the same in each of its calls.
-fn keeps_variables(function: &syntax::Function) -> bool {
+pub(super) fn keeps_variables(function: &syntax::Function) -> bool {
     let SyntaxBody::Block(body) = &function.body else { return false };
     let mut found = false;
     variables(body, &mut |v| found |= v.specifiers.shared || v.specifiers.statical);
@@ -66,6 +66,10 @@ impl<'s> Compiler<'s> {
 
     pub(super) fn signature(&mut self, function: &'s syntax::Function) -> Compiled<Signature> {
         let parameters = self.taken_by(function)?;
+        if function.returns == syntax::Type::Auto {
+            let returns = self.deduced(function, &parameters)?;
+            return Ok(Signature { parameters, returns, refers: false });
+        }
         let returns = self.passed(&function.returns, &function.span.0)?;
         Ok(Signature { parameters, returns: returns.ty, refers: returns.reference })
     }
@@ -150,7 +154,10 @@ impl<'s> Compiler<'s> {
     }
 
     /// The parameters are in the first registers.
-    fn parameters(&mut self, function: &syntax::Function, signature: &Signature) -> Compiled<()> {
+    pub(super) fn parameters(
+        &mut self,
+        function: &syntax::Function,
+        signature: &Signature) -> Compiled<()> {
         let mut firsts: Vec<Reg> = Vec::new();
         for (parameter, passed) in function.parameters.iter().zip(&signature.parameters) {
             let span = &parameter.span.0;

@@ -15,6 +15,7 @@ mod constant;
 mod construct;
 mod copy;
 mod declare;
+mod deduced;
 mod emit;
 mod expression;
 mod function;
@@ -255,6 +256,8 @@ struct Compiler<'s> {
     open_records: Vec<Name>,
     /// Variables of the file of which the type or the value is being looked for.
     open_variables: Vec<Name>,
+    /// Functions of which it is being looked for what they return.
+    deducing: Vec<&'s syntax::Function>,
     /// Enumerations whose numbers no `int` holds.
     wide: std::collections::HashSet<Name>,
     /// Enumerators, and variables of the file that have been looked up.
@@ -301,6 +304,7 @@ impl<'s> Compiler<'s> {
             wide: std::collections::HashSet::new(),
             open_records: Vec::new(),
             open_variables: Vec::new(),
+            deducing: Vec::new(),
             names: FxHashMap::default(),
             constants: FxHashMap::default(),
             sites: FxHashMap::default(),
