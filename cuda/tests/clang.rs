@@ -84,9 +84,12 @@ const NOT_READ: &[(&str, &str)] = &[
     ("constants/extremum_", "`min` is no constant expression in what clang is given"),
     ("declared_in_condition/", "a variable that a condition declares"),
     ("default_member/made_drf", "a list of values that leaves some to the class"),
+    ("designated/default", "a list of values that leaves some to the class"),
     ("each_element/", "a loop over a range"),
+    ("expected_value/", "a function that is no one's but the compiler's"),
     ("extern_shared/unknown_type_", "a template that nothing gives arguments"),
     ("function_pointer/", "a call through a pointer"),
+    ("gnu/elvis_", "`a ?: b`"),
     ("half_precision/", "numbers of 16 bits, which clang has not"),
     (
         "implicit_assignment/in_template_racy",
