@@ -90,6 +90,7 @@ const NOT_READ: &[(&str, &str)] = &[
     ("extern_shared/unknown_type_", "a template that nothing gives arguments"),
     ("function_pointer/", "a call through a pointer"),
     ("gnu/elvis_", "`a ?: b`"),
+    ("gnu/typeof", "`typeof`, which is no word of C++"),
     ("half_precision/", "numbers of 16 bits, which clang has not"),
     (
         "implicit_assignment/in_template_racy",
