@@ -157,7 +157,8 @@ impl<'s> Compiler<'s> {
     pub(super) fn parameters(
         &mut self,
         function: &syntax::Function,
-        signature: &Signature) -> Compiled<()> {
+        signature: &Signature,
+    ) -> Compiled<()> {
         let mut firsts: Vec<Reg> = Vec::new();
         for (parameter, passed) in function.parameters.iter().zip(&signature.parameters) {
             let span = &parameter.span.0;
