@@ -38,3 +38,9 @@ pub(super) fn opening(tokens: &[Token], at: usize) -> Option<usize> {
         false
     })
 }
+
+/// What stands before a token in its statement.
+pub(super) fn statement(tokens: &[Token], at: usize) -> &[Token] {
+    let start = tokens[..at].iter().rposition(|t| t.is(";") || t.is("{") || t.is("}"));
+    &tokens[start.map_or(0, |n| n + 1)..at]
+}

@@ -1,6 +1,6 @@
 //! Where a file names a kernel, besides its declarations and launches: who is given it there may launch it.
 
-use super::hiding::end_of_scope;
+use super::hiding::{end_of_scope, opening, statement};
 use super::outline::{Outline, past_angles};
 use super::specifier::is_specifier;
 use crate::token::{Kind, Token};
@@ -105,24 +105,9 @@ fn opens_arguments(tokens: &[Token], at: usize) -> bool {
 
 /// Whether a `,` stands between the variables of one declaration: `float a = 1, f;`.
 fn is_in_list(tokens: &[Token], at: usize) -> bool {
-    let mut open = 0usize;
-    let begin = (0..at).rev().find(|n| match tokens[*n].kind {
-        Kind::Punct(")" | "]" | "}") => {
-            open += 1;
-            false
-        }
-        Kind::Punct("(" | "[" | "{") if open > 0 => {
-            open -= 1;
-            false
-        }
-        Kind::Punct("(" | "[" | "{" | ";") => open == 0,
-        _ => false,
-    });
-    let begin = begin.map_or(0, |n| n + 1);
-    let is_statement =
-        begin.checked_sub(1).is_none_or(|n| !tokens[n].is("(") && !tokens[n].is("["));
-    let word = |n: usize| tokens.get(n).is_some_and(is_of_type);
-    is_statement && word(begin) && word(begin + 1)
+    let before = statement(tokens, at);
+    let inside = opening(tokens, at).is_some_and(|n| n >= at - before.len());
+    !inside && before.iter().take(2).filter(|t| is_of_type(t)).count() == 2
 }
 
 /// Functions of CUDA that are given a kernel and do not launch it.

@@ -1,7 +1,7 @@
 //! Which variables of the device something may write besides their initializers, by tokens: host code of any
 //! form is looked at.
 
-use super::hiding::{end_of_scope, opening};
+use super::hiding::{end_of_scope, opening, statement};
 use super::is_reserved;
 use super::outline::{Outline, Piece, outline};
 use super::specifier::is_specifier;
@@ -75,11 +75,10 @@ pub(super) fn symbols(tokens: &[Token], file: &File) -> Symbols {
         if !of_file && hidden.get(name).is_some_and(|until| n < *until) {
             continue;
         }
-        if !outline.declares(n) || outline.of_parameter(tokens, n).is_some() {
-            if is_local(tokens, n) {
-                hidden.insert(name, end_of_scope(tokens, &outline, n));
-                continue;
-            }
+        let in_function = !outline.declares(n) || outline.of_parameter(tokens, n).is_some();
+        if in_function && is_local(tokens, n) {
+            hidden.insert(name, end_of_scope(tokens, &outline, n));
+            continue;
         }
         match used(tokens, &outline, n, &named[name]) {
             Use::Reads => {}
@@ -179,17 +178,13 @@ fn callee(tokens: &[Token], at: usize) -> Option<&Name> {
     None
 }
 
-/// Whether a variable of a function is declared here, of a built-in type: `int x`.
+/// Whether a variable of a function is declared here, of a built-in type: `int x`. `if (y) int x;` and `case 1: int x;` are
+/// none: their scopes are others.
 fn is_local(tokens: &[Token], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|n| tokens[n].name());
+    let mut words = statement(tokens, at).iter().rev().take_while(|t| !t.is("(") && !t.is(","));
     before.is_some_and(|word| TYPE_WORDS.contains(&word.as_str()))
-        && !statement(tokens, at).iter().any(|t| t.is_word("extern"))
-}
-
-/// What stands before a token in its statement.
-fn statement(tokens: &[Token], at: usize) -> &[Token] {
-    let start = tokens[..at].iter().rposition(|t| t.is(";") || t.is("{") || t.is("}"));
-    &tokens[start.map_or(0, |n| n + 1)..at]
+        && words.all(|t| t.name().is_some_and(|w| is_specifier(w.as_str())) && !t.is_word("extern"))
 }
 
 /// What may follow what is only read. Of a number, `*` is a product.

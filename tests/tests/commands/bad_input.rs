@@ -144,6 +144,9 @@ fn parameters_and_their_values() {
     bad(&run(&["--param", "n=1", "--param", "n=2"]), &["two values"]);
     bad(&run(&["--param", "n"]), &["n=4"]);
     assert_eq!(run(&["--param", "n=1"]).code, Some(0));
+    let kernel = b"__global__ void k(int *a, int n) { a[threadIdx.x * n] = 1; }";
+    let twice = ["check", "-", "--lang", "cu", "--param", "n=1", "--param", "n=0"];
+    bad(&jaminan_reading(&twice, kernel), &["two values", "`n`"]);
 }
 
 #[test]
