@@ -450,7 +450,7 @@ impl<'f> Evaluator<'f> {
     /// Keeps a launch.
     pub fn keep(&mut self, launch: HostLaunch) {
         if self.path.is_some() {
-            if self.is_witness() {
+            if self.witnessed.len() < MOST_LAUNCHES {
                 self.witnessed.push(launch);
             }
             return;

@@ -154,13 +154,6 @@ impl Evaluator<'_> {
         self.work >= self.most_work_of_path() || self.witnessed.len() >= MOST_LAUNCHES
     }
 
-    /// Whether a launch of a path is looked at: behind the end of the work everything is forgotten, which says something of
-    /// launches only where no path was run to its end.
-    pub fn is_witness(&self) -> bool {
-        let more = self.path.is_some_and(|turns| turns > TELLING_TURNS);
-        self.witnessed.len() < MOST_LAUNCHES && !(more && self.is_spent())
-    }
-
     /// Whether half of the work of a path is done, where all of it was too little before.
     pub fn is_in_hurry(&self) -> bool {
         self.hurries && self.work > MOST_WORK_IN_HURRY / 2

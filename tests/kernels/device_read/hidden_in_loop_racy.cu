@@ -1,21 +1,16 @@
 // expect: racy
 // flags: --kernel k
 
-// Behind the loop, `c` is that of the file again; and `::c` is, everywhere.
+// Behind the loop, `c` is that of the file again.
 static __device__ int c = 0;
-static __device__ int d = 0;
 __global__ void w() {
     if (threadIdx.x != 0) return;
     for (int c = 0; c < 3; c++);
     c = 1;
-    int d;
-    d = 0;
-    ::d = 1;
 }
 
 __global__ void k(int *o) {
     if (c > 0) o[0] = threadIdx.x;
-    if (d > 0) o[1] = threadIdx.x;
 }
 
 int main() {
