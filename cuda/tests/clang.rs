@@ -85,6 +85,8 @@ const NOT_READ: &[(&str, &str)] = &[
     ("declared_in_condition/", "a variable that a condition declares"),
     ("default_member/made_drf", "a list of values that leaves some to the class"),
     ("designated/default", "a list of values that leaves some to the class"),
+    ("device_read/hidden_in_loop_", "a variable that has the name of one of the file"),
+    ("device_read/of_file_", "a variable that has the name of one of the file"),
     ("each_element/", "a loop over a range"),
     ("expected_value/", "a function that is no one's but the compiler's"),
     ("extern_shared/unknown_type_", "a template that nothing gives arguments"),
