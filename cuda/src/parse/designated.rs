@@ -5,6 +5,7 @@ use super::{Parsed, Parser};
 use crate::syntax::{Expr, ExprKind, Init, Record, Type};
 use num_traits::ToPrimitive;
 use semantics::{IntType, Name};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// An array of more elements is not written out.
@@ -76,7 +77,7 @@ impl Parser {
         let start = self.span();
         self.expect("{")?;
         let parts = self.parts(ty);
-        let mut given: Vec<(usize, Init)> = Vec::new();
+        let mut given = BTreeMap::new();
         let (mut at, mut names_parts, mut known) = (0, false, true);
         while !self.eat("}") {
             if let Some(designator) = self.designator()? {
@@ -94,18 +95,15 @@ impl Parser {
             // Without braces of its own, a part takes as many values as it needs.
             known &= matches!(item, Init::List(_)) || of.is_some_and(is_scalar);
             // C has them in any order, of which the last one counts.
-            known &= match self.opencl {
-                true => given.iter().all(|(other, _)| *other != at),
-                false => given.iter().all(|(other, _)| *other < at),
-            };
-            given.push((at, item));
+            known &= self.opencl || given.last_key_value().is_none_or(|(last, _)| *last < at);
+            known &= given.insert(at, item).is_none();
             at += 1;
             if !self.eat(",") && !self.is("}") {
                 return Err(self.unexpected("`,` or `}`"));
             }
         }
         if !names_parts {
-            return Ok(Init::List(given.into_iter().map(|(_, init)| init).collect()));
+            return Ok(Init::List(given.into_values().collect()));
         }
         let all = match known {
             true => self.in_order(ty, &parts, given)?,
@@ -122,9 +120,9 @@ impl Parser {
         &self,
         ty: &Type,
         parts: &Parts,
-        given: Vec<(usize, Init)>,
+        given: BTreeMap<usize, Init>,
     ) -> Parsed<Option<Vec<Init>>> {
-        let count = given.iter().map(|(n, _)| n + 1).max().unwrap_or(0);
+        let count = given.last_key_value().map_or(0, |(last, _)| last + 1);
         let mut all = vec![None; count];
         for (n, init) in given {
             all[n] = Some(init);
