@@ -54,15 +54,17 @@ impl Signatures {
         all.variables.extend(file.variables().map(|v| v.name.clone()));
         all.variables.extend(file.host.members.iter().flatten().cloned());
         all.classes = file.records.iter().chain(&file.unions).map(|r| r.name.clone()).collect();
+        // Those of the toolkit are for none of the file's enumerations.
+        let own = || file.functions().filter(|f| !f.specifiers.of_toolkit);
         let of_host = file.host.functions.iter().map(|f| (&f.name, &f.parameters));
-        let functions = file.functions().map(|f| (&f.name, &f.parameters)).chain(of_host);
+        let functions = own().map(|f| (&f.name, &f.parameters)).chain(of_host);
         let operators =
             functions.filter(|(name, _)| last_part(name).as_str().starts_with(OPERATOR));
         // An operand is of a class, or of an enumeration. [C++17, 16.5, paragraph 6]
         let is_class = |name: &Name| all.classes.contains(name) || is_vector(name.as_str());
         let mut types = operators.flat_map(|(_, parameters)| parameters).map(|p| p.ty.value());
-        let own = file.functions().filter(|f| !f.specifiers.of_toolkit).map(|f| &f.name);
-        all.says_operators = own
+        all.says_operators = own()
+            .map(|f| &f.name)
             .chain(file.host.functions.iter().map(|f| &f.name))
             .any(|name| last_part(name).as_str().starts_with(OPERATOR));
         all.has_operators = types.any(|ty| match ty {

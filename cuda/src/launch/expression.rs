@@ -5,7 +5,7 @@ use super::evaluator::{Evaluator, Frame};
 use super::join::Goes;
 use super::state::{Declared, Identity};
 use super::value::{
-    BOOL, Base, Location, Memory, Pointer, Value, Variable, as_condition, binary, int, of_condition,
+    BOOL, Base, Location, Memory, Pointer, Value, Variable, binary, int, of_condition,
 };
 use crate::path::Path;
 use crate::resolve::arithmetic::{promoted, usual};
@@ -206,7 +206,7 @@ impl Evaluator<'_> {
         let known = self.memory.iter().position(|m| m.of_device.as_ref() == Some(&name));
         let base = match known {
             Some(n) => Base(n),
-            None => self.base(Memory { bytes: None, of_device: Some(name), allocated: true }),
+            None => self.base(Memory { of_device: Some(name), allocated: true, ..Memory::default() }),
         };
         Some(Value::Pointer(Pointer::To(base, Some(num(0)))))
     }
@@ -304,7 +304,7 @@ impl Evaluator<'_> {
         match (op, &value) {
             (Unary::Dereference, Value::Address(place)) => self.read_at(&place.clone()),
             (Unary::Dereference, _) | (Unary::Address | Unary::Step(_), _) => Value::Unknown,
-            (Unary::Not, _) => match as_condition(&value) {
+            (Unary::Not, _) => match self.condition_of(&value) {
                 Some(c) => of_condition(&not(c)),
                 None => self.fresh_int(BOOL, "condition"),
             },
@@ -355,10 +355,8 @@ impl Evaluator<'_> {
         if let Some(value) = self.moved(op, (a, &left), (b, &right)) {
             return value;
         }
-        if let (Binary::Eq | Binary::Ne, Value::Pointer(a), Value::Pointer(b)) = (op, &left, &right)
-            && let Some(equal) = self.are_equal(a, b)
-        {
-            return int(BOOL, u8::from(equal == (op == Binary::Eq)));
+        if let Some(value) = self.compared(op, &left, &right) {
+            return value;
         }
         match (op, &left, &right) {
             (
@@ -377,23 +375,9 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Whether two pointers are equal, where that is known. Memory that nobody says to be one is, along a path,
-    /// not one.
-    fn are_equal(&self, a: &Pointer, b: &Pointer) -> Option<bool> {
-        match (a, b) {
-            (Pointer::To(x, Some(m)), Pointer::To(y, Some(n))) if x == y => {
-                (m == n).then_some(true)
-            }
-            (Pointer::To(x, _), Pointer::To(y, _)) => {
-                (x != y && self.path.is_some()).then_some(false)
-            }
-            _ => None,
-        }
-    }
-
     /// `a && b` and `a || b`: the second is evaluated under the first.
     fn connected(&mut self, op: Binary, left: &Value, b: &Expr) -> Value {
-        let c = as_condition(left);
+        let c = self.condition_of(left);
         let decided = match (c.as_deref(), op) {
             (Some(Cond::Bool(holds)), Binary::And) => (!holds).then_some(false),
             (Some(Cond::Bool(holds)), _) => holds.then_some(true),
@@ -419,7 +403,7 @@ impl Evaluator<'_> {
             Goes::Both(_) => {}
             _ => return int(BOOL, u8::from(!is_and)),
         }
-        match (c, as_condition(&right)) {
+        match (c, self.condition_of(&right)) {
             (Some(c), Some(d)) => of_condition(&match op {
                 Binary::And => and(c, d),
                 _ => or(c, d),
@@ -431,7 +415,7 @@ impl Evaluator<'_> {
 
     fn conditional(&mut self, c: &Expr, a: &Expr, b: &Expr) -> Value {
         let condition = self.value(c);
-        let condition = as_condition(&condition);
+        let condition = self.condition_of(&condition);
         match condition.as_deref() {
             Some(Cond::Bool(true)) => return self.value(a),
             Some(Cond::Bool(false)) => return self.value(b),

@@ -12,6 +12,7 @@ mod call;
 mod callers;
 mod choice;
 mod closure;
+mod compared;
 mod computing;
 mod convert;
 mod counter;

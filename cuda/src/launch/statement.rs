@@ -5,7 +5,7 @@ use super::evaluator::{Evaluator, Exit};
 use super::place::is_pure;
 use super::reach::Reached;
 use super::turn::Turn;
-use super::value::{Location, Value, Variable, as_condition, is_plain, is_pointer, may_change};
+use super::value::{Location, Value, Variable, is_plain, is_pointer, may_change};
 use super::writes::{Changed, Writes, addressed};
 use crate::syntax::{
     Binary, Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, Type, Variable as Written,
@@ -228,7 +228,7 @@ impl Evaluator<'_> {
             Condition::Read(e) => {
                 let value = self.value(e);
                 self.change_objects(&[e]);
-                as_condition(&value)
+                self.condition_of(&value)
             }
             Condition::Skipped(skipped) => {
                 self.skipped(skipped);
@@ -457,7 +457,7 @@ impl Evaluator<'_> {
             return;
         }
         let value = self.value(condition);
-        if let Some(c) = as_condition(&value) {
+        if let Some(c) = self.condition_of(&value) {
             match *c {
                 Cond::Bool(true) => {}
                 Cond::Bool(false) => self.state.reached = false,

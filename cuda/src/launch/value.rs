@@ -158,12 +158,14 @@ pub(crate) struct Memory {
     pub of_device: Option<Name>,
     /// Whether it was allocated: then it is none of the host's variables.
     pub allocated: bool,
+    /// Whether a function gave it that gives memory out, or null.
+    pub given: bool,
 }
 
 impl Memory {
     /// That was allocated, of so many bytes where that is known.
     pub fn of_bytes(bytes: Option<(Arc<Term>, Place)>) -> Memory {
-        Memory { bytes, of_device: None, allocated: true }
+        Memory { bytes, of_device: None, allocated: true, given: true }
     }
 }
 
