@@ -40,12 +40,19 @@ impl Evaluator<'_> {
                 false if self.path.is_some() => Some(rel(Rel::Eq, Arc::clone(m), Arc::clone(n))),
                 false => None,
             },
-            (Pointer::To(x, _), Pointer::To(y, _)) => {
-                (x != y && self.path.is_some()).then(|| known(false))?
+            (Pointer::To(x, _), Pointer::To(y, _)) if x != y => {
+                let apart = self.path.is_some() || self.is_memory(*x) && self.is_memory(*y);
+                apart.then(|| known(false))?
             }
+            (Pointer::To(..), Pointer::To(..)) => None,
             (Pointer::Either(c, yes, no), other) | (other, Pointer::Either(c, yes, no)) => {
                 let (yes, no) = (self.equal(yes, other)?, self.equal(no, other)?);
-                Some(or(and(Arc::clone(c), yes), and(not(Arc::clone(c)), no)))
+                Some(match (&*yes, &*no) {
+                    (Cond::Bool(true), Cond::Bool(false)) => Arc::clone(c),
+                    (Cond::Bool(false), Cond::Bool(true)) => not(Arc::clone(c)),
+                    _ if yes == no => yes,
+                    _ => or(and(Arc::clone(c), yes), and(not(Arc::clone(c)), no)),
+                })
             }
         }
     }
