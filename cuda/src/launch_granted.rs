@@ -30,7 +30,12 @@ pub(crate) fn assumptions(chosen: &Chosen, below: &[Dim], numbered: bool) -> Vec
         }
         None => said.splice(0..0, axes).for_each(drop),
     }
-    for (a, b) in &chosen.apart {
+    let unseen = chosen.unseen && !chosen.apart.is_empty();
+    if unseen {
+        let what = "its pointers point to different arrays: the host code may launch the kernel where that is not followed";
+        all.push(of(AssumptionKind::HostPointers, what.into()));
+    }
+    for (a, b) in chosen.apart.iter().filter(|_| !unseen) {
         let what = match a == b {
             true => format!("the pointers in `{a}` point to different arrays"),
             false => format!("`{a}` and `{b}` point to different arrays"),

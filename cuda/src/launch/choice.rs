@@ -2,7 +2,7 @@
 //! says something; else what is assumed. [docs/interface.md, The launch]
 
 use super::HostLaunch;
-use super::shared::has_pointers;
+use super::shared::{has_pointers, has_several_pointers};
 use super::tie::{sharing, tie};
 use super::tied::{Fact, Tied};
 use crate::launch_lines::LaunchLines;
@@ -134,6 +134,9 @@ pub(crate) fn choose(
         require(kernel, &mut launch.block);
         let mut chosen = assumed(launch, axes, options.any_launch, said);
         chosen.tied = arguments(kernel, lines);
+        if open {
+            chosen.apart = any_apart(kernel);
+        }
         return sharing_too(chosen, kernel, host);
     }
     let mut all: Vec<Chosen> = Vec::new();
@@ -159,7 +162,8 @@ pub(crate) fn choose(
         let mut launch =
             Launch { from: LaunchSource::Assumed, span: None, block: [None; 3], grid: [None; 3] };
         require(kernel, &mut launch.block);
-        all.push(Chosen { unseen: open, ..assumed(launch, axes, false, [false; 2]) });
+        let apart = if open { any_apart(kernel) } else { BTreeSet::new() };
+        all.push(Chosen { unseen: open, apart, ..assumed(launch, axes, false, [false; 2]) });
     }
     all
 }
@@ -268,10 +272,27 @@ fn of_host(host: &HostLaunch, mut tied: Tied, kernel: &Kernel, axes: Axes) -> Ch
 /// The parameters that may be one array, for all that is followed of the host code, and of which one may be written
 /// through.
 fn apart(host: &HostLaunch, kernel: &Kernel) -> BTreeSet<(Name, Name)> {
+    pairs_apart(host.doubts.iter().copied(), kernel)
+}
+
+/// All parameters that may be one array in a launch that is not followed.
+fn any_apart(kernel: &Kernel) -> BTreeSet<(Name, Name)> {
+    let all = 0..kernel.parameters.len();
+    pairs_apart(all.flat_map(|n| (0..=n).map(move |m| (m, n))), kernel)
+}
+
+/// Of these pairs of parameters, those that have pointers of which one may be written through.
+fn pairs_apart(
+    pairs: impl Iterator<Item = (usize, usize)>,
+    kernel: &Kernel,
+) -> BTreeSet<(Name, Name)> {
     let parameter = |n: usize| kernel.parameters.get(n).map(|id| &kernel.locals[id.0]);
-    let pairs = host.doubts.iter().filter_map(|(m, n)| {
-        let (a, b) = (parameter(*m)?, parameter(*n)?);
-        let given = has_pointers(&a.ty, kernel) && has_pointers(&b.ty, kernel);
+    let pairs = pairs.filter_map(|(m, n)| {
+        let (a, b) = (parameter(m)?, parameter(n)?);
+        let given = match m == n {
+            true => has_several_pointers(&a.ty, kernel),
+            false => has_pointers(&a.ty, kernel) && has_pointers(&b.ty, kernel),
+        };
         let written = !is_read_only(&a.ty) || !is_read_only(&b.ty);
         (given && written).then(|| (a.name.clone(), b.name.clone()))
     });

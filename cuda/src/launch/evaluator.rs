@@ -119,6 +119,8 @@ pub(super) struct Evaluator<'f> {
     pub doubts: Vec<(usize, usize)>,
     /// The launches of such runs.
     pub witnessed: Vec<HostLaunch>,
+    /// What functions of the host name: those that are called here are among it.
+    pub called: BTreeSet<Name>,
     /// The functions that were run with any arguments, in order.
     pub roots: Vec<(usize, Vec<TemplateArgument>)>,
     /// How deep the value at hand is nested.
@@ -175,6 +177,7 @@ impl<'f> Evaluator<'f> {
             doubts: Vec::new(),
             meant: None,
             witnessed: Vec::new(),
+            called: BTreeSet::new(),
             roots: Vec::new(),
             depth: 0,
             made: FxHashMap::default(),
@@ -211,10 +214,10 @@ impl<'f> Evaluator<'f> {
             self.loose.extend(self.named.get(&last_part(name)).into_iter().flatten());
         }
         // What nobody calls comes first: it says what it gives to the others.
-        let called: HashSet<&Name> = names.iter().flatten().collect();
+        self.called = names.iter().flatten().cloned().collect();
         for (n, function) in functions.iter().enumerate() {
             if self.launching.contains(&n)
-                && (function.exported || !called.contains(&function.name))
+                && (function.exported || !self.called.contains(&function.name))
             {
                 self.run_root(n);
             }
@@ -421,6 +424,12 @@ impl<'f> Evaluator<'f> {
     /// The class whose function runs.
     pub fn class(&self) -> Option<&'f Name> {
         self.file.host.functions.get(self.frames.last()?.function)?.class.as_ref()
+    }
+
+    /// Whether some function names the one that runs, and so may call it.
+    pub fn is_called_here(&self) -> bool {
+        let frame = self.frames.last().and_then(|f| self.file.host.functions.get(f.function));
+        frame.is_some_and(|f| self.called.contains(&f.name))
     }
 
     /// Whether a variable of the file keeps its first value.

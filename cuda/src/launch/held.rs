@@ -321,12 +321,33 @@ impl Evaluator<'_> {
                 let meets = (a.open || b.open) && !a.all.is_disjoint(&b.all);
                 let unsure = a.open && b.open && (a.value != b.value || *a.value == Value::Unknown);
                 let [m, n] = [a, b].map(|leaf| &all[leaf.argument]);
-                if meets || unsure && pair.0 != pair.1 && self.may_be_of_one_place(m, n) {
+                let of_object = a.open && self.is_of_called_object(m)
+                    || b.open && self.is_of_called_object(n);
+                let may_be = unsure && self.may_be_of_one_place(m, n);
+                if meets || pair.0 != pair.1 && (of_object || may_be) {
                     found.push(pair);
                 }
             }
         }
+        // Of an object that is given as a whole, and is not known, nobody knows what its pointers are.
+        for (argument, value) in given.iter().enumerate() {
+            let whole = matches!(value, Value::Unknown | Value::Pointer(_)) && self.is_open(value);
+            if whole && !found.contains(&(argument, argument)) {
+                found.push((argument, argument));
+            }
+        }
         found
+    }
+
+    /// Whether an expression is a member of the object of the function that runs, which was called of an object that is not
+    /// followed: what was done to that before is not known.
+    fn is_of_called_object(&self, e: &Option<Expr>) -> bool {
+        let called = self.frames.len() > 1 || self.is_called_here();
+        let is_member = |name: &Name| {
+            name.as_str() == THIS || self.state.find(name).is_none() && self.is_member(name)
+        };
+        let named = |e: &Expr| super::names::of_expr(e).iter().any(is_member);
+        called && self.class().is_some() && e.as_ref().is_some_and(named)
     }
 
     /// A variable is made of a value, or given one: notes where that is from.

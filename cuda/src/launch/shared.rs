@@ -76,6 +76,11 @@ pub(super) fn has_pointers(ty: &Type, kernel: &Kernel) -> bool {
     matches!(ty.unqualified(), Type::Pointer(_)) || !pointers_in(ty, kernel).is_empty()
 }
 
+/// Whether a type has more than one pointer.
+pub(super) fn has_several_pointers(ty: &Type, kernel: &Kernel) -> bool {
+    pointers_in(ty, kernel).len() > 1
+}
+
 /// Where such parts are in a structure, or in an array.
 fn parts_of(ty: &Type, kernel: &Kernel, is: fn(&Type) -> bool) -> Vec<Vec<usize>> {
     let mut found = Vec::new();

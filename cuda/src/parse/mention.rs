@@ -35,7 +35,11 @@ pub(super) fn mentions(
         if called && (outline.declares(n) || !is_declared(tokens, n)) {
             continue;
         }
-        if outline.declares(n) && tokens.get(past).is_some_and(|t| t.is(";") || t.is("::")) {
+        // A namespace or a class of the name.
+        if tokens.get(past).is_some_and(|t| t.is("::")) {
+            continue;
+        }
+        if outline.declares(n) && tokens.get(past).is_some_and(|t| t.is(";")) {
             continue;
         }
         if is_declared(tokens, n) {

@@ -217,6 +217,9 @@ impl Reader<'_> {
                 let end = end_of(tokens, n);
                 self.found.inner.push(n..end);
                 self.n = end;
+                if self.place().0.is_some() {
+                    self.found.members.extend(more_declared(tokens, n..end));
+                }
                 // Behind a `;` another declaration begins.
                 if tokens.get(end - 1).is_some_and(|t| t.is(";")) {
                     (self.start, self.parameters) = (end, None);
@@ -294,6 +297,26 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// The variables that are declared behind the value of another one: `float a = 1, *b;`.
+fn more_declared(tokens: &[Token], range: Range<usize>) -> Vec<Name> {
+    let (mut found, mut n) = (Vec::new(), range.start);
+    while n < range.end {
+        match tokens[n].kind {
+            Kind::Punct("(" | "[" | "{") => n = closing(tokens, n),
+            Kind::Punct(",") => {
+                while n + 1 < range.end && (tokens[n + 1].is("*") || tokens[n + 1].is("&")) {
+                    n += 1;
+                }
+                let name = tokens.get(n + 1).filter(|_| is_declared(tokens, n + 1));
+                found.extend(name.and_then(|t| t.name().cloned()));
+            }
+            _ => {}
+        }
+        n += 1;
+    }
+    found
 }
 
 /// The names of functions that are declared `virtual`.
