@@ -12,7 +12,7 @@ impl fmt::Display for Expr {
         match &self.kind {
             ExprKind::Int(n, _) => write!(f, "{n}"),
             ExprKind::Float(bits, _) => write!(f, "<f{bits}>"),
-            ExprKind::Str => f.write_str("<string>"),
+            ExprKind::Str(_) => f.write_str("<string>"),
             ExprKind::Bool(b) => write!(f, "{b}"),
             ExprKind::Null => f.write_str("nullptr"),
             ExprKind::Name(name) => write!(f, "{name}"),

@@ -121,7 +121,7 @@ impl Signatures {
                 _ => false,
             },
             ExprKind::Binary(op, ..) => !matches!(op, Binary::Add | Binary::Sub | Binary::Comma),
-            ExprKind::Str
+            ExprKind::Str(_)
             | ExprKind::SizeofType(_)
             | ExprKind::Offsetof(..)
             | ExprKind::SizeofExpr(_)
@@ -140,7 +140,7 @@ impl Signatures {
             | ExprKind::Bool(_)
             | ExprKind::Float(..)
             | ExprKind::Null
-            | ExprKind::Str
+            | ExprKind::Str(_)
             | ExprKind::SizeofType(_)
             | ExprKind::Offsetof(..)
             | ExprKind::SizeofExpr(_)

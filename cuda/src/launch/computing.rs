@@ -295,7 +295,7 @@ impl Look<'_, '_> {
         let reads = self.evaluator.signatures.effect(name) == Effect::Reads && !moves_values(text);
         // What it is given a pointer to it may write.
         let mut looks_at =
-            |e: &Expr| matches!(e.kind, ExprKind::Str) || self.number(e) || self.pointer(e);
+            |e: &Expr| matches!(e.kind, ExprKind::Str(_)) || self.number(e) || self.pointer(e);
         (reads || ends(text)) && arguments.iter().all(&mut looks_at)
     }
 }

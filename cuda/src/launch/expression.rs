@@ -79,9 +79,10 @@ impl Evaluator<'_> {
                 self.value(of);
                 Value::Unknown
             }
-            ExprKind::Str | ExprKind::Lambda(_) | ExprKind::Offsetof(..) | ExprKind::Other(_) => {
-                Value::Unknown
-            }
+            ExprKind::Str(_)
+            | ExprKind::Lambda(_)
+            | ExprKind::Offsetof(..)
+            | ExprKind::Other(_) => Value::Unknown,
         }
     }
 
@@ -206,7 +207,9 @@ impl Evaluator<'_> {
         let known = self.memory.iter().position(|m| m.of_device.as_ref() == Some(&name));
         let base = match known {
             Some(n) => Base(n),
-            None => self.base(Memory { of_device: Some(name), allocated: true, ..Memory::default() }),
+            None => {
+                self.base(Memory { of_device: Some(name), allocated: true, ..Memory::default() })
+            }
         };
         Some(Value::Pointer(Pointer::To(base, Some(num(0)))))
     }

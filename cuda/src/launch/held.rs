@@ -321,8 +321,8 @@ impl Evaluator<'_> {
                 let meets = (a.open || b.open) && !a.all.is_disjoint(&b.all);
                 let unsure = a.open && b.open && (a.value != b.value || *a.value == Value::Unknown);
                 let [m, n] = [a, b].map(|leaf| &all[leaf.argument]);
-                let of_object = a.open && self.is_of_called_object(m)
-                    || b.open && self.is_of_called_object(n);
+                let of_object =
+                    a.open && self.is_of_called_object(m) || b.open && self.is_of_called_object(n);
                 let may_be = unsure && self.may_be_of_one_place(m, n);
                 if meets || pair.0 != pair.1 && (of_object || may_be) {
                     found.push(pair);

@@ -108,8 +108,10 @@ impl Evaluator<'_> {
         mut values: Vec<(Value, Span)>,
     ) -> Vec<(Value, Span)> {
         let members = |name: &Name| self.state.find(name).is_none() && self.is_member(name);
-        let roots: Vec<Option<Root<'_>>> =
-            all.iter().map(|e| e.as_ref().map(|e| root_of(e, &members))).collect();
+        let roots: Vec<Option<Root<'_>>> = all
+            .iter()
+            .map(|e| e.as_ref().filter(|e| is_read(e)).map(|e| root_of(e, &members)))
+            .collect();
         let root = |n: usize| roots[n].as_ref();
         let signatures = Arc::clone(&self.signatures);
         for n in 0..values.len() {
@@ -434,6 +436,11 @@ fn root_of<'e>(e: &'e Expr, is_member: &dyn Fn(&Name) -> bool) -> Root<'e> {
             None => Root::Other(e),
         },
     }
+}
+
+/// Whether all of an expression is read: what is not may be anything.
+fn is_read(e: &Expr) -> bool {
+    !matches!(e.kind, ExprKind::Other(_)) && e.kind.operands().all(is_read)
 }
 
 /// Whether an expression calls a function that may give another array each time.

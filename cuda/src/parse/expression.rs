@@ -365,10 +365,14 @@ impl Parser {
                 }
             }
             Kind::Str(_) => {
-                while matches!(self.peek().map(|t| &t.kind), Some(Kind::Str(_))) {
+                let mut text = String::new();
+                while let Some(Kind::Str(part)) = self.peek().map(|t| &t.kind) {
+                    let part = part.as_str();
+                    let inner = part.strip_prefix('"').and_then(|part| part.strip_suffix('"'));
+                    text.push_str(inner.unwrap_or(part));
                     self.at += 1;
                 }
-                ExprKind::Str
+                ExprKind::Str(text.into())
             }
             Kind::Punct("(") => {
                 self.at += 1;

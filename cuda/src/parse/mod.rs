@@ -511,7 +511,7 @@ impl ExprKind {
     pub fn operands(&self) -> Box<dyn Iterator<Item = &Expr> + '_> {
         use ExprKind as K;
         match self {
-            K::Int(..) | K::Float(..) | K::Str | K::Bool(_) | K::Null | K::Name(_) => {
+            K::Int(..) | K::Float(..) | K::Str(_) | K::Bool(_) | K::Null | K::Name(_) => {
                 Box::new(std::iter::empty())
             }
             K::SizeofType(_)

@@ -86,8 +86,8 @@ pub enum ExprKind {
     /// A floating-point literal of this width, and its IEEE bits at this width (of `float` where
     /// the width is less).
     Float(u8, u64),
-    /// A string literal.
-    Str,
+    /// A string literal, with what stands between its quotes.
+    Str(Name),
     /// `true` or `false`.
     Bool(bool),
     /// `nullptr`.

@@ -37,7 +37,7 @@ impl Typer<'_> {
             ExprKind::Int(n, ty) => make(Kind::Int(n.clone()), Type::Int(*ty), span),
             ExprKind::Float(bits, _) => make(Kind::Opaque, Type::Float(*bits), span),
             ExprKind::Bool(b) => make(Kind::Int(Number::from(u8::from(*b))), Type::Bool, span),
-            ExprKind::Str => {
+            ExprKind::Str(_) => {
                 let to = Type::Int(IntType::signed(8));
                 make(Kind::Text, Type::Pointer(to.into()), span)
             }
@@ -574,7 +574,7 @@ fn is_null(e: &Expr) -> bool {
 /// Whether an expression is a string, which is an array.
 fn is_text(e: &syntax::Expr) -> bool {
     match &e.kind {
-        ExprKind::Str => true,
+        ExprKind::Str(_) => true,
         ExprKind::Binary(Binary::Comma, _, e) => is_text(e),
         ExprKind::Conditional(_, a, b) => is_text(a) || is_text(b),
         _ => false,

@@ -117,7 +117,7 @@ impl Typer<'_> {
     fn fill_one(&mut self, e: &Expr, ty: &Type, out: &mut [Number]) -> Option<()> {
         let [out] = out else { return None };
         // A string in memory is an array.
-        if matches!(e.kind, ExprKind::Str) {
+        if matches!(e.kind, ExprKind::Str(_)) {
             return None;
         }
         let converted: Typed<_> = self.value(e).and_then(|value| self.implicit(value, ty));

@@ -97,7 +97,7 @@ impl<'s> Compiler<'s> {
             ExprKind::Float(_, bits) => Ok(Value::known(Scalar::F64, *bits)),
             ExprKind::Bool(b) => Ok(Value::known(Scalar::Bool, u64::from(*b))),
             ExprKind::Null => Ok(Value::null()),
-            ExprKind::Str => unsupported(Area::Memory, span, "a string"),
+            ExprKind::Str(_) => unsupported(Area::Memory, span, "a string"),
             ExprKind::Launch(_) => unsupported(Area::Call, span, "a kernel launch"),
             ExprKind::Lambda(_) => unsupported(Area::Expression, span, "a lambda expression"),
             ExprKind::NewArray(_) => unsupported(Area::Memory, span, ALLOCATED),

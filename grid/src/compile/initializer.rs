@@ -120,7 +120,7 @@ impl<'s> Compiler<'s> {
     fn is_whole(&mut self, ty: &Type, e: &'s Expr) -> Compiled<bool> {
         let Type::Record(_) = ty else {
             return match e.kind {
-                ExprKind::Str => unsupported(Area::Memory, &e.span.0, "a string in memory"),
+                ExprKind::Str(_) => unsupported(Area::Memory, &e.span.0, "a string in memory"),
                 _ => Ok(false),
             };
         };

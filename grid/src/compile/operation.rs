@@ -216,7 +216,7 @@ impl<'s> Compiler<'s> {
     }
 
     fn printed(&mut self, es: &'s [Expr]) -> Compiled<Value> {
-        for e in es.iter().filter(|e| !matches!(e.kind, ExprKind::Str)) {
+        for e in es.iter().filter(|e| !matches!(e.kind, ExprKind::Str(_))) {
             self.value(e)?;
         }
         self.note("`printf` prints nothing");
