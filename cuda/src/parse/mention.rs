@@ -36,7 +36,10 @@ pub(super) fn mentions(
             continue;
         }
         // A namespace or a class of the name.
-        if tokens.get(past).is_some_and(|t| t.is("::")) {
+        let scopes = ["namespace", "class", "struct", "union", "enum"];
+        if tokens.get(past).is_some_and(|t| t.is("::"))
+            || before.is_some_and(|t| scopes.iter().any(|word| t.is_word(word)))
+        {
             continue;
         }
         if outline.declares(n) && tokens.get(past).is_some_and(|t| t.is(";")) {

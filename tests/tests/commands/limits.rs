@@ -98,6 +98,19 @@ fn many_arrays_are_taken_one_at_a_time() {
 }
 
 #[cfg(target_os = "linux")]
+/// Tables of real files have as many numbers. Each value is looked at once: pairs of them would be more than any time allows.
+#[test]
+fn a_long_table_is_read() {
+    let numbers = vec!["7"; 60_000].join(",");
+    let kernel = format!(
+        "__constant__ int table[] = {{{numbers}}};
+        __global__ void k(int *a) {{ a[threadIdx.x] = table[threadIdx.x]; }}"
+    );
+    let flags = ["check", "-", "--lang", "cu", "--block-dim", "64", "--grid-dim", "1"];
+    let reply = jaminan_reading(&flags, kernel.as_bytes());
+    assert_eq!(reply.code, Some(0), "{}", reply.err);
+}
+
 #[test]
 fn memory_that_the_system_does_not_grant() {
     // One number of a million bits for each iteration, and one for each value of `x`.

@@ -1,0 +1,19 @@
+// expect: unsupported
+// flags: --strict
+
+// The class is not read: what `set` does to the object is not known.
+__global__ void k(float *a, const float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; }
+
+struct Z {
+    float *x, *y;
+    mutable int m;
+    void set(float *p) { x = p; y = p; }
+    void go() { k<<<1, 64>>>(x, y); }
+};
+int main() {
+    float *x;
+    cudaMalloc(&x, 400);
+    Z z;
+    z.set(x);
+    z.go();
+}

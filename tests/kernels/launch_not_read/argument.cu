@@ -1,0 +1,10 @@
+// expect: drf
+
+// Nothing is known of the launch: its pointers are taken for two.
+__global__ void k(float *a, const float *b) { int i = blockIdx.x * blockDim.x + threadIdx.x; a[i] = b[i + 1]; }
+
+int main() {
+    float *x;
+    cudaMalloc(&x, 400);
+    k<<<1, 64>>>(x, std::get<0>(of(x)));
+}

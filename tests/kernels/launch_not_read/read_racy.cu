@@ -1,0 +1,9 @@
+// expect: racy
+
+__global__ void k(float *a, const float *b) { int i = blockIdx.x * blockDim.x + threadIdx.x; a[i] = b[i + 1]; }
+
+int main() {
+    float *x;
+    cudaMalloc(&x, 400);
+    k<<<1, 64>>>(x, static_cast<float *>(x));
+}
