@@ -272,7 +272,10 @@ fn of_host(host: &HostLaunch, mut tied: Tied, kernel: &Kernel, axes: Axes) -> Ch
 /// The parameters that may be one array, for all that is followed of the host code, and of which one may be written
 /// through.
 fn apart(host: &HostLaunch, kernel: &Kernel) -> BTreeSet<(Name, Name)> {
-    pairs_apart(host.doubts.iter().copied(), kernel)
+    match host.arguments {
+        Some(_) => pairs_apart(host.doubts.iter().copied(), kernel),
+        None => any_apart(kernel),
+    }
 }
 
 /// All parameters that may be one array in a launch that is not followed.

@@ -261,6 +261,8 @@ impl Parser {
             return Ok(TemplateParameter { name, kind, span: self.since(&start) });
         }
         let ty = self.specifiers()?.qualified();
+        let leads = self.is("*") || self.is("&");
+        while self.eat("*") || self.eat("&") || leads && self.eat_word("const") {}
         let pack = self.eat("...");
         let plain = self.is(",") || self.is("=") || self.is(">") || self.word() != "";
         let (name, ty) = match self.is("(") || self.is_at(1, "(") {
@@ -277,6 +279,9 @@ impl Parser {
         let default = if self.eat("=") { Some(self.angled(Parser::assignment)?) } else { None };
         let kind = match pack {
             true => TemplateParameterKind::Other("a template of any number of arguments"),
+            false if leads => TemplateParameterKind::Other(
+                "a pointer or a reference as the argument of a template",
+            ),
             false => TemplateParameterKind::Value(ty, default),
         };
         Ok(TemplateParameter { name, kind, span: self.since(&start) })
