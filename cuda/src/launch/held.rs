@@ -344,9 +344,11 @@ impl Evaluator<'_> {
     fn is_of_called_object(&self, e: &Option<Expr>) -> bool {
         let called = self.frames.len() > 1 || self.is_called_here();
         let is_member = |name: &Name| {
-            name.as_str() == THIS || self.state.find(name).is_none() && self.is_member(name)
+            self.file.host.put_into.contains(name)
+                && self.state.find(name).is_none()
+                && self.is_member(name)
         };
-        let named = |e: &Expr| super::names::of_expr(e).iter().any(is_member);
+        let named = |e: &Expr| super::names::members(e).iter().any(is_member);
         called && self.class().is_some() && e.as_ref().is_some_and(named)
     }
 

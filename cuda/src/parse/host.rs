@@ -61,6 +61,7 @@ impl Parser {
         if host.sites.is_empty() && host.mentions.is_empty() {
             return host;
         }
+        host.put_into = super::put::put_into(&self.tokens, &outline);
         // Else nobody knows in which function a launch stands.
         if is_balanced(&self.tokens) {
             self.doubt_enumerators();

@@ -42,6 +42,7 @@ mod opencl;
 mod outline;
 mod passed_over;
 mod ptx;
+mod put;
 mod qualified;
 mod range;
 mod recover;

@@ -20,6 +20,8 @@ pub struct Host {
     pub outer: BTreeSet<Name>,
     /// The names that members of a class may have; `None` where bases that are not known have others.
     pub members: Option<BTreeSet<Name>>,
+    /// The members that something else than new memory is put into, perhaps.
+    pub put_into: BTreeSet<Name>,
     /// The types that several namespaces, classes or functions have by one name.
     pub several: BTreeSet<Name>,
     /// The names that functions have which are virtual somewhere.
