@@ -155,6 +155,7 @@ pub(crate) fn choose(
             }
         }
     }
+    let mut all = general(all);
     if all.len() > MOST_LAUNCHES {
         all = widened(all);
     }
@@ -304,6 +305,28 @@ fn pairs_apart(
 
 fn is_read_only(ty: &Type) -> bool {
     matches!(ty.unqualified(), Type::Pointer(to) if to.is_const())
+}
+
+/// The launches but for those of which another one is more general: it is the same with fewer conditions.
+fn general(all: Vec<Chosen>) -> Vec<Chosen> {
+    let mut kept: Vec<Chosen> = Vec::new();
+    for chosen in all {
+        let covers = |a: &Chosen, b: &Chosen| {
+            let tied = a.tied.as_ref().zip(b.tied.as_ref());
+            a.unnamed == b.unnamed && tied.is_some_and(|(a, b)| a.is_more_general(b))
+        };
+        if let Some(other) = kept.iter_mut().find(|other| covers(other, &chosen)) {
+            other.apart.extend(chosen.apart);
+            continue;
+        }
+        let mut chosen = chosen;
+        let (less, more) = kept.into_iter().partition(|other| covers(&chosen, other));
+        kept = more;
+        let less: Vec<Chosen> = less;
+        less.into_iter().for_each(|other| chosen.apart.extend(other.apart));
+        kept.push(chosen);
+    }
+    kept
 }
 
 /// Launches that leave open what they do not agree on, one for each way in which pointers share memory.

@@ -60,7 +60,7 @@ pub(crate) use special::tell_apart;
 pub use tied::{Fact, FactKind, SharedArray, Tied};
 pub(crate) use tied::{Shared, Slot, argument, extent};
 
-use crate::syntax::{File, Function, Instance, Meant, Place, Spread, TemplateArgument};
+use crate::syntax::{File, Function, Instance, Meant, Place, Spread, TemplateArgument, Type};
 use crate::typing::Context;
 use semantics::{Cond, Dim, Expr as Term, IntType, Name, Span};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -90,6 +90,8 @@ pub struct HostLaunch {
     pub(crate) paths: Vec<Vec<Value>>,
     /// The bytes of what each argument points to, as far as its form says it.
     pub(crate) elements: Vec<Option<u64>>,
+    /// What each argument points to, as far as its form says it.
+    pub(crate) pointees: Vec<Option<Type>>,
     /// The arguments that may be one array, for all that is followed.
     pub(crate) doubts: BTreeSet<(usize, usize)>,
     /// What holds where it stands.
@@ -117,6 +119,25 @@ pub(crate) struct Symbol {
 }
 
 impl HostLaunch {
+    /// Whether its pointers are of the types that a kernel takes; a template may take any.
+    fn fits(&self, kernel: &Function) -> bool {
+        self.pointees.iter().zip(&kernel.parameters).all(|(given, parameter)| {
+            let (Some(given), Type::Pointer(taken)) = (given, unqualified(&parameter.ty)) else {
+                return true;
+            };
+            let taken = unqualified(taken);
+            let is_any = |name: &Name| {
+                let mut own = kernel.template.iter().flatten();
+                own.any(|t| t.name.as_ref().is_none_or(|own| own == name))
+            };
+            match taken {
+                Type::Int(_) | Type::Float(_) => given == taken,
+                Type::Named(name) if !is_any(name) => given == taken,
+                _ => true,
+            }
+        })
+    }
+
     /// Whether nothing says that an extent is there.
     pub(crate) fn is_open(&self, of: Extent, dim: Dim) -> bool {
         let (extents, _) = match of {
@@ -141,6 +162,14 @@ impl HostLaunch {
         };
         let forgotten = self.symbols.values().filter(|symbol| symbol.forgotten && !counted(symbol));
         forgotten.map(|symbol| &symbol.hint).chain(&self.choosing).cloned().collect()
+    }
+}
+
+/// A type without `const`, `volatile` and another name.
+fn unqualified(ty: &Type) -> &Type {
+    match ty.plain() {
+        Type::Const(of) | Type::Volatile(of) => unqualified(of),
+        ty => ty,
     }
 }
 
@@ -178,7 +207,17 @@ impl Launches {
         let others: Vec<&&Function> = of_name.filter(|k| !std::ptr::eq(**k, kernel)).collect();
         let arity = kernel.parameters.len();
         let may_be = |launch: &HostLaunch, f: &Function| {
-            launch.meant.as_ref().is_none_or(|meant| spread.is_among(meant, f))
+            let fits_alone = |f: &Function| {
+                let mut of_arity = kernels.iter().filter(|k| {
+                    call::last_part(&k.name) == name && k.parameters.len() == f.parameters.len()
+                });
+                launch.fits(f) && of_arity.all(|k| std::ptr::eq(*k, f) || !launch.fits(k))
+            };
+            let is_another = || {
+                let mut all = kernels.iter().filter(|k| call::last_part(&k.name) == name);
+                all.any(|k| !std::ptr::eq(*k, f) && fits_alone(k))
+            };
+            launch.meant.as_ref().is_none_or(|meant| spread.is_among(meant, f)) && !is_another()
         };
         let of_name = || self.all.iter().filter(|launch| launch.kernel == name);
         let mut alike: Vec<&Function> = others.iter().map(|other| **other).collect();

@@ -196,6 +196,14 @@ impl Evaluator<'_> {
         Some(plain(ty))
     }
 
+    /// What an expression points to, as far as its form says it.
+    pub fn pointee_type(&mut self, e: &Expr) -> Option<Type> {
+        match self.type_of(e)? {
+            Type::Pointer(of) | Type::Array(of, _) => Some(super::unqualified(&of).clone()),
+            _ => None,
+        }
+    }
+
     /// The bytes of what an expression points to, as far as its form says it.
     pub fn pointee(&mut self, e: &Expr) -> Option<u64> {
         match self.type_of(e)? {

@@ -5,7 +5,7 @@ use super::evaluator::Evaluator;
 use super::value::{Base, Memory, Pointer, Value, as_int};
 use super::writes::{Writes, accessed};
 use super::{HostLaunch, Symbol};
-use crate::syntax::{Binary, Expr, ExprKind, Launch, THIS, TemplateArgument, Unary};
+use crate::syntax::{Binary, Expr, ExprKind, Launch, THIS, TemplateArgument, Type, Unary};
 use crate::term::num;
 use semantics::{Cond, Expr as Term, IntType, Name, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -50,6 +50,9 @@ impl Evaluator<'_> {
         let elements = launch.arguments.iter().flatten();
         let elements: Vec<Option<u64>> =
             elements.map(|e| e.as_ref().and_then(|e| self.pointee(e))).collect();
+        let pointees = launch.arguments.iter().flatten();
+        let pointees: Vec<Option<Type>> =
+            pointees.map(|e| e.as_ref().and_then(|e| self.pointee_type(e))).collect();
         let parameters = match &callee {
             Value::Kernel(kernel, _) => self.parameters_of(kernel),
             _ => Vec::new(),
@@ -94,7 +97,9 @@ impl Evaluator<'_> {
                 &whole.span.0,
             );
             let kept = self.found.all.last_mut().filter(|kept| kept.site == Some(launch.site));
-            kept.into_iter().for_each(|kept| kept.elements.clone_from(&elements));
+            if let Some(kept) = kept {
+                (kept.elements, kept.pointees) = (elements, pointees);
+            }
         } else if let ExprKind::Name(name) | ExprKind::Instance(name, _) = &launch.callee.kind {
             // Whatever it is, it may be this one.
             self.found.open.insert(last_part(name));
@@ -327,6 +332,7 @@ impl Evaluator<'_> {
             arguments,
             paths: Vec::new(),
             elements: Vec::new(),
+            pointees: Vec::new(),
             doubts,
             facts,
             symbols,

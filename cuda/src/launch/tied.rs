@@ -114,6 +114,21 @@ pub struct Tied {
     pub facts: Vec<Fact>,
 }
 
+impl Tied {
+    /// Whether it is the same as another one with fewer conditions: what runs in the other launch, runs in this one.
+    pub(crate) fn is_more_general(&self, other: &Tied) -> bool {
+        let fewer = self.conditions.iter().all(|c| other.conditions.contains(c));
+        let hidden = self.hidden.iter().all(|(name, value)| other.hidden.get(name) == Some(value));
+        let alike = Tied {
+            conditions: self.conditions.clone(),
+            hidden: self.hidden.clone(),
+            facts: self.facts.clone(),
+            ..other.clone()
+        };
+        fewer && hidden && alike == *self
+    }
+}
+
 /// A parameter of a kernel, or a member of one, or a variable of the device that it uses.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Slot {
