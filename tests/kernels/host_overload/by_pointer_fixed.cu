@@ -1,5 +1,5 @@
 // expect: drf
-// flags: --strict
+// flags: --strict --kernel k
 
 // Which kernel of the name is launched, the types of the pointers say: only the second one is given one array twice.
 __global__ void k(float *a, const float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; }
