@@ -4,6 +4,7 @@ use crate::reason::{Note, Open, Why};
 use crate::value::KernelVerdict;
 use cuda::Assumption;
 use oracle::check::answer::Verdict;
+use oracle::check::reason;
 use semantics::{Dim, LaunchSize, Name, Number};
 
 /// How bad a verdict is.
@@ -17,8 +18,16 @@ fn rank(verdict: Verdict) -> u8 {
     }
 }
 
-/// The verdict on all launches of a kernel: the worst one, the alarms of each, what is said of any.
-pub fn together(name: &str, verdicts: Vec<KernelVerdict>) -> KernelVerdict {
+/// The verdict on all launches of a kernel: the worst one, the alarms of each, what is said of any. A launch that never
+/// happens, since what host code says of it contradicts itself, counts only where there is no other one.
+pub fn together(name: &str, mut verdicts: Vec<KernelVerdict>) -> KernelVerdict {
+    let never = |one: &KernelVerdict| {
+        one.verdict == Verdict::Unknown
+            && matches!(one.why, Some(Why::Program(reason::Why::NoLaunch)))
+    };
+    if !verdicts.iter().all(never) {
+        verdicts.retain(|one| !never(one));
+    }
     let several = verdicts.len() > 1;
     let mut verdicts = verdicts.into_iter();
     let Some(mut all) = verdicts.next() else {

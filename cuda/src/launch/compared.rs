@@ -41,8 +41,11 @@ impl Evaluator<'_> {
                 false => None,
             },
             (Pointer::To(x, _), Pointer::To(y, _)) if x != y => {
-                let apart = self.path.is_some() || self.is_memory(*x) && self.is_memory(*y);
-                apart.then(|| known(false))?
+                let known_apart = self.is_memory(*x) && self.is_memory(*y);
+                if !known_apart {
+                    self.compares.set(true);
+                }
+                (self.path.is_some() || known_apart).then(|| known(false))?
             }
             (Pointer::To(..), Pointer::To(..)) => None,
             (Pointer::Either(c, yes, no), other) | (other, Pointer::Either(c, yes, no)) => {

@@ -14,6 +14,7 @@ use crate::syntax::{File, HostFunction, HostStep, Instantiation, Meant, Template
 use crate::typing::Context;
 use rustc_hash::FxHashMap;
 use semantics::{Cond, Expr as Term, IntType, Name, Span, limits};
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -119,6 +120,8 @@ pub(super) struct Evaluator<'f> {
     pub doubts: Vec<(usize, usize)>,
     /// The launches of such runs.
     pub witnessed: Vec<HostLaunch>,
+    /// Whether two pointers are compared of which it is not known that they are two.
+    pub compares: Cell<bool>,
     /// What functions of the host name: those that are called here are among it.
     pub called: BTreeSet<Name>,
     /// The functions that were run with any arguments, in order.
@@ -177,6 +180,7 @@ impl<'f> Evaluator<'f> {
             doubts: Vec::new(),
             meant: None,
             witnessed: Vec::new(),
+            compares: Cell::new(false),
             called: BTreeSet::new(),
             roots: Vec::new(),
             depth: 0,
@@ -240,7 +244,8 @@ impl<'f> Evaluator<'f> {
         self.run_instantiations();
         let mut found = self.finish();
         let mut wanted = found.all.iter().filter(|launch| kernels.contains(&launch.kernel));
-        if self.called_loosely || !wanted.all(|launch| self.is_settled(launch)) {
+        let open = self.called_loosely || self.compares.get();
+        if open || !wanted.all(|launch| self.is_settled(launch)) {
             self.run_paths(&mut found);
         }
         found

@@ -131,16 +131,22 @@ impl Evaluator<'_> {
     }
 
     /// Where the work for a run is spent, launches may be behind that it does not come to: there, pointers may be equal of
-    /// which nothing is known. `before`: how many were seen before the run.
+    /// which nothing is known. And where two pointers were taken for two that host code compares, it does not come to what
+    /// is launched where they are one. `before`: how many were seen before the run.
     fn doubt_unreached(&self, found: &mut Launches, before: usize) {
-        if !self.is_spent() {
+        let spent = self.is_spent();
+        if !spent && !self.compares.get() {
             return;
         }
         let seen = &self.witnessed[before..];
         let unreached = |launch: &&mut HostLaunch| !seen.iter().any(|seen| is_one(launch, seen));
         for launch in found.all.iter_mut().filter(unreached) {
-            let unsettled = self.unsettled(launch);
-            launch.doubts.extend(unsettled);
+            let given = launch.arguments.as_ref().map_or(0, Vec::len);
+            let pairs = match spent {
+                true => self.unsettled(launch),
+                false => (0..given).flat_map(|n| (0..n).map(move |m| (m, n))).collect(),
+            };
+            launch.doubts.extend(pairs);
         }
     }
 

@@ -1,0 +1,12 @@
+// expect: racy
+
+// Each pointer is one of two; where both are one, there is a race.
+__global__ void k(float *a, const float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; }
+
+int main(int argc, char **argv) {
+    float *x, *y;
+    cudaMalloc(&x, 400);
+    cudaMalloc(&y, 400);
+    float *p = argc > 1 ? x : y, *q = argc > 2 ? x : y;
+    k<<<1, 64>>>(p, q);
+}
