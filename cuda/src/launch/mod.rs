@@ -206,18 +206,21 @@ impl Launches {
         // Two of them may stand at one place of the text, which is included twice.
         let others: Vec<&&Function> = of_name.filter(|k| !std::ptr::eq(**k, kernel)).collect();
         let arity = kernel.parameters.len();
+        // The one among those with as many parameters that takes such pointers.
+        let by_pointers = |launch: &HostLaunch| -> Option<&Function> {
+            let given = launch.arguments.as_ref()?.len();
+            let all = kernels.iter().filter(|k| call::last_part(&k.name) == name);
+            let all: Vec<&Function> =
+                all.copied().filter(|k| k.parameters.len() == given).collect();
+            let fit: Vec<&Function> = all.iter().copied().filter(|k| launch.fits(k)).collect();
+            match fit.as_slice() {
+                [one] if all.len() > 1 => Some(*one),
+                _ => None,
+            }
+        };
         let may_be = |launch: &HostLaunch, f: &Function| {
-            let fits_alone = |f: &Function| {
-                let mut of_arity = kernels.iter().filter(|k| {
-                    call::last_part(&k.name) == name && k.parameters.len() == f.parameters.len()
-                });
-                launch.fits(f) && of_arity.all(|k| std::ptr::eq(*k, f) || !launch.fits(k))
-            };
-            let is_another = || {
-                let mut all = kernels.iter().filter(|k| call::last_part(&k.name) == name);
-                all.any(|k| !std::ptr::eq(*k, f) && fits_alone(k))
-            };
-            launch.meant.as_ref().is_none_or(|meant| spread.is_among(meant, f)) && !is_another()
+            launch.meant.as_ref().is_none_or(|meant| spread.is_among(meant, f))
+                && by_pointers(launch).is_none_or(|one| std::ptr::eq(one, f))
         };
         let of_name = || self.all.iter().filter(|launch| launch.kernel == name);
         let mut alike: Vec<&Function> = others.iter().map(|other| **other).collect();
