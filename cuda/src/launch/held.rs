@@ -3,7 +3,7 @@
 //! for granted.
 
 use super::evaluator::Evaluator;
-use super::origin::{Origin, Place, Step};
+use super::origin::{Origin, Place, Root, Step};
 use super::place::is_pure;
 use super::value::{Base, Value, Variable, is_pointer};
 use super::writes::addressed;
@@ -321,10 +321,9 @@ impl Evaluator<'_> {
                 let meets = (a.open || b.open) && !a.all.is_disjoint(&b.all);
                 let unsure = a.open && b.open && (a.value != b.value || *a.value == Value::Unknown);
                 let [m, n] = [a, b].map(|leaf| &all[leaf.argument]);
-                let of_object =
-                    a.open && self.is_of_called_object(m) || b.open && self.is_of_called_object(n);
+                let of_object = a.open && self.is_of_object(m) || b.open && self.is_of_object(n);
                 let may_be = unsure && self.may_be_of_one_place(m, n);
-                if meets || pair.0 != pair.1 && (of_object || may_be) {
+                if meets || of_object || pair.0 != pair.1 && may_be {
                     found.push(pair);
                 }
             }
@@ -339,17 +338,20 @@ impl Evaluator<'_> {
         found
     }
 
-    /// Whether an expression is a member of the object of the function that runs, which was called of an object that is not
-    /// followed: what was done to that before is not known.
-    fn is_of_called_object(&self, e: &Option<Expr>) -> bool {
+    /// Whether a pointer is from an object that is not followed.
+    fn is_of_object(&mut self, e: &Option<Expr>) -> bool {
+        e.as_ref()
+            .is_some_and(|e| self.origins_of(e).iter().any(|origin| origin.of == Root::Object))
+    }
+
+    /// Whether a name is that of a member of an object that is not followed, of which a function runs: what was done to that
+    /// before is not known.
+    fn is_of_called_object(&self, name: &Name) -> bool {
         let called = self.frames.len() > 1 || self.is_called_here();
-        let is_member = |name: &Name| {
-            self.file.host.put_into.contains(name)
-                && self.state.find(name).is_none()
-                && self.is_member(name)
-        };
-        let named = |e: &Expr| super::names::members(e).iter().any(is_member);
-        called && self.class().is_some() && e.as_ref().is_some_and(named)
+        called
+            && self.file.host.put_into.contains(name)
+            && self.state.find(name).is_none()
+            && self.is_member(name)
     }
 
     /// A variable is made of a value, or given one: notes where that is from.
@@ -360,8 +362,8 @@ impl Evaluator<'_> {
 
     pub(super) fn note_origins(&mut self, variable: Variable, found: BTreeSet<Origin>) {
         let known = self.origins.entry(variable).or_default();
-        for origin in found.into_iter().filter(|origin| origin.of != variable) {
-            if known.len() < MOST_ORIGINS {
+        for origin in found.into_iter().filter(|origin| origin.of != Root::Variable(variable)) {
+            if known.len() < MOST_ORIGINS || origin.of == Root::Object {
                 known.insert(origin.lasting());
             }
         }
@@ -386,12 +388,19 @@ impl Evaluator<'_> {
             | ExprKind::Binary(Binary::Add | Binary::Sub, e, _) => return self.origins_of(e),
             ExprKind::Construct(_, parts) => match parts.as_slice() {
                 [e] => return self.origins_of(e),
-                _ => return BTreeSet::new(),
+                parts => {
+                    let found = parts.iter().flat_map(|e| self.origins_of(e));
+                    return found.filter(|origin| origin.of == Root::Object).collect();
+                }
             },
             ExprKind::Conditional(_, a, b) => {
                 let mut found = self.origins_of(a);
                 found.extend(self.origins_of(b));
                 return found;
+            }
+            ExprKind::Member(of, name, _) if matches!(&of.kind, ExprKind::Name(x) if x.as_str() == THIS) =>
+            {
+                return self.origins_of_variable(name);
             }
             ExprKind::Member(of, name, _) => (of, Step::Member(name.clone())),
             ExprKind::Index(of, at) => (of, Step::Element(self.place_of(at))),
@@ -421,11 +430,13 @@ impl Evaluator<'_> {
     }
 
     fn origins_of_variable(&mut self, name: &Name) -> BTreeSet<Origin> {
-        let Some(variable) = self.variable(name) else { return BTreeSet::new() };
+        let of_object = self.is_of_called_object(name).then(Origin::of_object);
+        let Some(variable) = self.variable(name) else { return of_object.into_iter().collect() };
         let refers = self.state.declared[variable.0].refers.as_ref();
         let variable = refers.map_or(variable, |place| place.variable);
         let mut found = self.origins.get(&variable).cloned().unwrap_or_default();
         found.insert(Origin::of(variable));
+        found.extend(of_object);
         found
     }
 

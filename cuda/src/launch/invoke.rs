@@ -493,7 +493,7 @@ impl Evaluator<'_> {
         let unknown = number && value == Value::Unknown;
         let doubted =
             refers && !self.signatures.makes_value(argument) && (may_change(&value) || unknown);
-        let open = self.path.is_some() && matches!(value, Value::Unknown | Value::Object(_));
+        let open = self.path.is_some() && self.is_open(&value);
         let origins = if open { self.origins_of(argument) } else { BTreeSet::new() };
         Passed { doubted, origins, ..Passed::of(None, value) }
     }

@@ -119,23 +119,23 @@ pub(crate) struct Symbol {
 }
 
 impl HostLaunch {
-    /// Whether its pointers are of the types that a kernel takes; a template may take any.
-    fn fits(&self, kernel: &Function) -> bool {
-        self.pointees.iter().zip(&kernel.parameters).all(|(given, parameter)| {
-            let (Some(given), Type::Pointer(taken)) = (given, unqualified(&parameter.ty)) else {
-                return true;
-            };
-            let taken = unqualified(taken);
-            let is_any = |name: &Name| {
-                let mut own = kernel.template.iter().flatten();
-                own.any(|t| t.name.as_ref().is_none_or(|own| own == name))
-            };
+    /// Of each pointer of which both types are known: whether it is of the type that a kernel takes.
+    fn fits(&self, kernel: &Function) -> Vec<bool> {
+        let is_parameter = |name: &Name| {
+            let mut own = kernel.template.iter().flatten();
+            own.any(|t| t.name.as_ref().is_none_or(|own| own == name))
+        };
+        let both = self.pointees.iter().zip(&kernel.parameters);
+        let fit = both.filter_map(|(given, parameter)| {
+            let Type::Pointer(taken) = parameter.ty.unqualified() else { return None };
+            let (given, taken) = (given.as_ref()?.unqualified(), taken.unqualified());
             match taken {
-                Type::Int(_) | Type::Float(_) => given == taken,
-                Type::Named(name) if !is_any(name) => given == taken,
-                _ => true,
+                Type::Int(_) | Type::Float(_) => Some(given == taken),
+                Type::Named(name) if !is_parameter(name) => Some(given == taken),
+                _ => None,
             }
-        })
+        });
+        fit.collect()
     }
 
     /// Whether nothing says that an extent is there.
@@ -162,14 +162,6 @@ impl HostLaunch {
         };
         let forgotten = self.symbols.values().filter(|symbol| symbol.forgotten && !counted(symbol));
         forgotten.map(|symbol| &symbol.hint).chain(&self.choosing).cloned().collect()
-    }
-}
-
-/// A type without `const`, `volatile` and another name.
-fn unqualified(ty: &Type) -> &Type {
-    match ty.plain() {
-        Type::Const(of) | Type::Volatile(of) => unqualified(of),
-        ty => ty,
     }
 }
 
@@ -212,9 +204,11 @@ impl Launches {
             let all = kernels.iter().filter(|k| call::last_part(&k.name) == name);
             let all: Vec<&Function> =
                 all.copied().filter(|k| k.parameters.len() == given).collect();
-            let fit: Vec<&Function> = all.iter().copied().filter(|k| launch.fits(k)).collect();
+            let fits = all.iter().map(|k| (*k, launch.fits(k)));
+            let fit: Vec<(&Function, Vec<bool>)> =
+                fits.filter(|(_, fits)| !fits.contains(&false)).collect();
             match fit.as_slice() {
-                [one] if all.len() > 1 => Some(*one),
+                [(one, fits)] if all.len() > 1 && !fits.is_empty() => Some(*one),
                 _ => None,
             }
         };

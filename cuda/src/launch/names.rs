@@ -1,7 +1,7 @@
 //! The names that statements are made of, and the launches in them.
 
 use crate::syntax::{
-    Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, THIS, TemplateArgument,
+    Condition, Expr, ExprKind, HostStep, Init, Skipped, StepKind, TemplateArgument,
 };
 use semantics::Name;
 use std::collections::BTreeSet;
@@ -46,20 +46,6 @@ pub(super) fn of_expr(e: &Expr) -> BTreeSet<Name> {
     let mut names = BTreeSet::new();
     let mut found = |e: &Expr| {
         if let ExprKind::Name(name) | ExprKind::Instance(name, _) = &e.kind {
-            names.insert(name.clone());
-        }
-    };
-    Visitor { expr: &mut found, skipped: &mut |_| {} }.expr(e);
-    names
-}
-
-/// The names in an expression, and those of members of the object whose function runs.
-pub(super) fn members(e: &Expr) -> BTreeSet<Name> {
-    let mut names = of_expr(e);
-    let mut found = |e: &Expr| {
-        if let ExprKind::Member(of, name, _) = &e.kind
-            && matches!(&of.kind, ExprKind::Name(x) if x.as_str() == THIS)
-        {
             names.insert(name.clone());
         }
     };

@@ -20,17 +20,31 @@ pub(super) enum Step {
 /// Which element; nothing is known of it otherwise.
 pub(super) type Place = Option<Arc<Term>>;
 
+/// What has a pointer, or leads to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Root {
+    Variable(Variable),
+    /// The object of a function that is called here, where the object is not followed: any of its members may hold what
+    /// another one does.
+    Object,
+}
+
 /// A part of what a variable holds or leads to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Origin {
-    pub of: Variable,
+    pub of: Root,
     path: Vec<Step>,
 }
 
 impl Origin {
     /// A variable itself.
     pub fn of(of: Variable) -> Origin {
-        Origin { of, path: Vec::new() }
+        Origin { of: Root::Variable(of), path: Vec::new() }
+    }
+
+    /// A member of an object that is not followed.
+    pub fn of_object() -> Origin {
+        Origin { of: Root::Object, path: Vec::new() }
     }
 
     /// A part of it; none where that lies too deep.
@@ -52,6 +66,9 @@ impl Origin {
     /// Whether it may be one place with another one. Members of two names are two.
     pub fn may_be(&self, other: &Origin) -> bool {
         let parts = self.path.iter().zip(&other.path);
+        if self.of == Root::Object && other.of == Root::Object {
+            return true;
+        }
         self.of == other.of
             && self.path.len() == other.path.len()
             && parts.into_iter().all(|parts| match parts {

@@ -199,17 +199,15 @@ impl Evaluator<'_> {
     /// What an expression points to, as far as its form says it.
     pub fn pointee_type(&mut self, e: &Expr) -> Option<Type> {
         match self.type_of(e)? {
-            Type::Pointer(of) | Type::Array(of, _) => Some(super::unqualified(&of).clone()),
+            Type::Pointer(of) | Type::Array(of, _) => Some((*of).clone()),
             _ => None,
         }
     }
 
-    /// The bytes of what an expression points to, as far as its form says it.
+    /// The bytes of that.
     pub fn pointee(&mut self, e: &Expr) -> Option<u64> {
-        match self.type_of(e)? {
-            Type::Pointer(of) | Type::Array(of, _) => self.bytes(&of),
-            _ => None,
-        }
+        let ty = self.pointee_type(e)?;
+        self.bytes(&ty)
     }
 
     /// `&e`: whoever has the address may change the variable from here on.

@@ -47,12 +47,11 @@ impl Evaluator<'_> {
         sizes.flatten().for_each(|e| {
             self.value(e);
         });
-        let elements = launch.arguments.iter().flatten();
-        let elements: Vec<Option<u64>> =
-            elements.map(|e| e.as_ref().and_then(|e| self.pointee(e))).collect();
         let pointees = launch.arguments.iter().flatten();
         let pointees: Vec<Option<Type>> =
             pointees.map(|e| e.as_ref().and_then(|e| self.pointee_type(e))).collect();
+        let elements: Vec<Option<u64>> =
+            pointees.iter().map(|ty| ty.as_ref().and_then(|ty| self.bytes(ty))).collect();
         let parameters = match &callee {
             Value::Kernel(kernel, _) => self.parameters_of(kernel),
             _ => Vec::new(),

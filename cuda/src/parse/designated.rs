@@ -6,7 +6,6 @@ use crate::syntax::{Expr, ExprKind, Init, Record, Type};
 use num_traits::ToPrimitive;
 use semantics::{IntType, Name};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// An array of more elements is not written out.
 const MOST_ELEMENTS: usize = 1 << 12;
@@ -194,7 +193,7 @@ impl Parser {
     }
 
     fn parts(&self, ty: &Type) -> Parts {
-        match (unqualified(ty), self.record_of(ty)) {
+        match (ty.unqualified(), self.record_of(ty)) {
             (Type::Array(of, _), _) => Parts::Elements(Type::clone(of)),
             (_, Some(record)) => Parts::Members(record.fields.clone()),
             _ => Parts::Unknown,
@@ -203,7 +202,7 @@ impl Parser {
 
     /// The class of the file that a type is, where its members are all that it is made of.
     fn record_of(&self, ty: &Type) -> Option<&Record> {
-        let Type::Named(name) = unqualified(ty) else { return None };
+        let Type::Named(name) = ty.unqualified() else { return None };
         let record = self.file.records.iter().find(|r| r.name == *name && !r.of_toolkit)?;
         let plain = record.whole
             && record.plain
@@ -214,14 +213,7 @@ impl Parser {
     }
 }
 
-fn unqualified(ty: &Type) -> &Type {
-    match ty {
-        Type::Const(of) | Type::Volatile(of) => unqualified(Arc::as_ref(of)),
-        ty => ty,
-    }
-}
-
 fn is_scalar(ty: &Type) -> bool {
-    let plain = unqualified(ty).plain();
+    let plain = ty.unqualified();
     matches!(plain, Type::Bool | Type::Int(_) | Type::Float(_) | Type::Pointer(_))
 }

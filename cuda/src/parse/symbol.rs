@@ -157,7 +157,7 @@ fn used(tokens: &[Token], outline: &Outline, at: usize, variables: &[&Variable])
 }
 
 /// The function among whose arguments a token stands.
-pub(super) fn callee(tokens: &[Token], at: usize) -> Option<&Name> {
+fn callee(tokens: &[Token], at: usize) -> Option<&Name> {
     let mut open = 0usize;
     for n in (0..at).rev() {
         match tokens[n].kind {

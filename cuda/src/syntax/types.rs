@@ -60,6 +60,14 @@ impl Type {
         ty
     }
 
+    /// Without `const`, `volatile` and another name.
+    pub fn unqualified(&self) -> &Type {
+        match self {
+            Type::Const(of) | Type::Volatile(of) | Type::Distinct(_, of) => of.unqualified(),
+            ty => ty,
+        }
+    }
+
     /// The type of the values, without `&` and what qualifies it.
     pub fn value(&self) -> &Type {
         match self {

@@ -434,7 +434,7 @@ impl<'a> Typer<'a> {
         let s = &global.specifiers;
         let deduced = if s.immutable { self.deduced_number(global).unwrap_or(None) } else { None };
         let number = matches!(
-            ty::unqualified(&global.ty),
+            global.ty.unqualified(),
             syntax::Type::Float(_) | syntax::Type::Int(_) | syntax::Type::Bool
         ) || deduced.is_some();
         let storage = match () {
@@ -488,7 +488,7 @@ impl<'a> Typer<'a> {
     /// The type of a constant of the file that is declared with `auto`, where it is a number. [C++17, 10.1.7.4]
     fn deduced_number(&mut self, global: &syntax::Variable) -> Typed<Option<Type>> {
         let (syntax::Type::Auto, Some(syntax::Init::Expr(e))) =
-            (ty::unqualified(&global.ty), &global.init)
+            (global.ty.unqualified(), &global.init)
         else {
             return Ok(None);
         };

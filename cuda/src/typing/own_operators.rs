@@ -337,7 +337,7 @@ fn gives_a_class(f: &Function, done: &Done) -> bool {
             syntax::Type::Reference(of) => of,
             ty => ty,
         };
-        let plain = super::ty::unqualified(ty).plain();
+        let plain = ty.unqualified();
         matches!(plain, syntax::Type::Bool | syntax::Type::Int(_) | syntax::Type::Float(_))
     };
     match symbol.as_str() {

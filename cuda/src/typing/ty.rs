@@ -131,16 +131,6 @@ impl Typer<'_> {
     }
 }
 
-/// A type without its qualifiers.
-pub(super) fn unqualified(ty: &syntax::Type) -> &syntax::Type {
-    match ty {
-        syntax::Type::Const(of) | syntax::Type::Volatile(of) | syntax::Type::Distinct(_, of) => {
-            unqualified(of)
-        }
-        ty => ty,
-    }
-}
-
 /// Whether an array of this type has one dimension.
 fn scalar(of: &Type) -> bool {
     !matches!(of.unqualified(), Type::Array(..))

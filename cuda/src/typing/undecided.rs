@@ -96,7 +96,7 @@ impl Typer<'_> {
     fn only_for(&self, parameter: &syntax::Type, e: &Expr) -> Option<(Name, syntax::Type)> {
         let (of, to) = match (parameter, &e.ty) {
             (syntax::Type::Reference(to), of) if super::is_place(e) => (of, &**to),
-            (syntax::Type::Pointer(to), Type::Pointer(of)) => (&**of, unqualified(to)),
+            (syntax::Type::Pointer(to), Type::Pointer(of)) => (&**of, to.unqualified()),
             _ => return None,
         };
         let Type::Unknown(Unknown::Named(parameter)) = of.unqualified() else { return None };
@@ -232,13 +232,6 @@ impl Typer<'_> {
 
 /// Whether a parameter is a number, given as a copy.
 fn is_number(ty: &syntax::Type) -> bool {
-    let plain = unqualified(ty).plain();
+    let plain = ty.unqualified();
     matches!(plain, syntax::Type::Int(_) | syntax::Type::Float(_) | syntax::Type::Bool)
-}
-
-fn unqualified(ty: &syntax::Type) -> &syntax::Type {
-    match ty {
-        syntax::Type::Const(of) | syntax::Type::Volatile(of) => unqualified(of),
-        ty => ty,
-    }
 }

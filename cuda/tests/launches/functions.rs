@@ -171,4 +171,20 @@ fn kernels_of_one_name_are_told_apart_by_their_arguments() {
         launches_of(&format!("{alike}int main() {{ k<<<1, 32>>>(0); }}")),
         ["k: assumed ? x ?", "k.2: assumed ? x ?"]
     );
+    let given = |kernels: &str, argument: &str| {
+        let host = format!("typedef float real; int main() {{ {argument}; k<<<1, 32>>>(p); }}");
+        launches_of(&format!("{kernels}{host}"))
+    };
+    assert_eq!(given(alike, "int *p"), ["k: 1 x 32", "k.2: assumed ? x ?"]);
+    assert_eq!(given(alike, "const real *p"), ["k: assumed ? x ?", "k.2: 1 x 32"]);
+    // Neither, or any: nothing says which.
+    for argument in ["double *p", "void *p", "auto p = of()", "unknown *p"] {
+        assert_eq!(
+            given(alike, argument),
+            ["k: assumed ? x ?", "k.2: assumed ? x ?"],
+            "{argument}"
+        );
+    }
+    let any = "__global__ void k(int *a) { a[threadIdx.x] = 1; } __global__ void k(void *a) { ((int *)a)[threadIdx.x] = 1; }\n";
+    assert_eq!(given(any, "float *p"), ["k: assumed ? x ?", "k.2: assumed ? x ?"]);
 }
