@@ -101,3 +101,26 @@ fn extents(verdict: &mut KernelVerdict) {
         params.extend(known.iter().cloned());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::together;
+    use crate::reason::Why;
+    use crate::value::KernelVerdict;
+    use oracle::check::answer::Verdict;
+    use oracle::check::reason;
+
+    #[test]
+    fn only_a_launch_that_never_happens_is_left_out() {
+        let of = |verdict, why| KernelVerdict::without("k", verdict, why);
+        let never = || of(Verdict::Unknown, Why::Program(reason::Why::NoLaunch));
+        let free = || of(Verdict::Drf, Why::NoLaunch);
+        let open = || of(Verdict::Unknown, Why::NoLaunch);
+        let said = |all| together("k", all).verdict;
+        assert_eq!(said(vec![never(), free()]), Verdict::Drf);
+        assert_eq!(said(vec![free(), never(), never()]), Verdict::Drf);
+        assert_eq!(said(vec![free(), open()]), Verdict::Unknown);
+        assert_eq!(said(vec![never(), open()]), Verdict::Unknown);
+        assert_eq!(said(vec![never(), never()]), Verdict::Unknown);
+    }
+}

@@ -12,7 +12,7 @@ const DEEPEST: usize = 4;
 impl Evaluator<'_> {
     /// Something is written to a variable: what may be another name of it, or of a part of it, is forgotten.
     pub fn forget_aliases(&mut self, written: Variable) {
-        for other in self.state.shared() {
+        for other in self.shared() {
             if other != written && self.may_be_one(written, other) {
                 self.forget_numbers(other);
             }
@@ -85,7 +85,7 @@ impl Evaluator<'_> {
             return;
         }
         let to = self.pointed_type(e);
-        for variable in self.state.shared() {
+        for variable in self.shared() {
             let ty = whole(&self.state.declared[variable.0]);
             let apart = self.is_apart(&self.state.declared[variable.0]);
             let has =

@@ -66,9 +66,6 @@ impl Origin {
     /// Whether it may be one place with another one. Members of two names are two.
     pub fn may_be(&self, other: &Origin) -> bool {
         let parts = self.path.iter().zip(&other.path);
-        if self.of == Root::Object && other.of == Root::Object {
-            return true;
-        }
         self.of == other.of
             && self.path.len() == other.path.len()
             && parts.into_iter().all(|parts| match parts {

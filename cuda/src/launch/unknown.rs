@@ -10,6 +10,8 @@ use semantics::{Expr as Term, IntType, Name};
 
 /// How deep structures may nest.
 const DEEPEST_VALUE: usize = 4;
+/// Forgetting so many variables is as much work as running an expression.
+const FORGOTTEN_OF_A_STEP: usize = 32;
 
 /// Whether a variable may be an object.
 fn may_be_object(ty: &Type) -> bool {
@@ -179,9 +181,16 @@ impl Evaluator<'_> {
         done
     }
 
+    /// The variables that others may change. To look at each of them is work, too.
+    pub fn shared(&mut self) -> Vec<Variable> {
+        let shared = self.state.shared();
+        self.work += shared.len() / FORGOTTEN_OF_A_STEP;
+        shared
+    }
+
     /// Forgets what others may change. Along a path, no pointer is changed where nothing says so.
     pub fn forget_shared(&mut self) {
-        for variable in self.state.shared() {
+        for variable in self.shared() {
             self.forget_numbers(variable);
         }
     }
