@@ -29,6 +29,10 @@ impl Evaluator<'_> {
 
     /// When two pointers are equal, where that is known. Memory that nobody says to be one is, along a path, not one.
     fn equal(&self, a: &Pointer, b: &Pointer) -> Option<Arc<Cond>> {
+        // Of a turn that need not be made, it is not known with which pointers it is.
+        if self.possible.turn {
+            return None;
+        }
         let known = |holds| Some(Arc::new(Cond::Bool(holds)));
         match (a, b) {
             (Pointer::Null, Pointer::Null) => known(true),

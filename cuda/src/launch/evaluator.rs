@@ -4,6 +4,7 @@ use super::call::{Signatures, last_part, may_refer};
 use super::forward::leads_forward;
 use super::kept::Held;
 use super::origin::Origin;
+use super::possible::Possible;
 use super::state::{Bound, Declared, Identity, State};
 use super::turn::{Switch, Turn};
 use super::value::{Base, Memory, Value, Variable, int_type, is_pointer};
@@ -22,6 +23,8 @@ use std::sync::Arc;
 pub(super) const MOST_PATHS: usize = 16;
 /// How many statements and expressions are run.
 const MOST_WORK: usize = 200_000;
+/// The same of turns of a path that need not be made.
+pub(super) const MOST_WORK_OF_TURNS: usize = 20_000;
 /// How deep calls may nest.
 const DEEPEST_CALL: usize = 16;
 /// How many launches are kept.
@@ -118,8 +121,9 @@ pub(super) struct Evaluator<'f> {
     pub meant: Option<Meant>,
     /// Of the launch at hand, the arguments that may be one array.
     pub doubts: Vec<(usize, usize)>,
-    /// The launches of such runs.
+    /// The launches of such runs, and those that need not be made.
     pub witnessed: Vec<HostLaunch>,
+    pub possible: Possible,
     /// Whether two pointers are compared of which it is not known that they are two.
     pub compares: Cell<bool>,
     /// What functions of the host name: those that are called here are among it.
@@ -180,6 +184,7 @@ impl<'f> Evaluator<'f> {
             doubts: Vec::new(),
             meant: None,
             witnessed: Vec::new(),
+            possible: Possible::default(),
             compares: Cell::new(false),
             called: BTreeSet::new(),
             roots: Vec::new(),
@@ -325,6 +330,7 @@ impl<'f> Evaluator<'f> {
         self.closures.clear();
         self.turns.clear();
         self.held = Held::default();
+        self.origins.clear();
         self.facts.clear();
         self.frames.clear();
         self.switches.clear();
@@ -444,9 +450,23 @@ impl<'f> Evaluator<'f> {
 
     /// Counts work; whether there is more of it.
     pub fn spend(&mut self) -> bool {
-        self.work += 1;
-        let most = if self.path.is_some() { self.most_work_of_path() } else { MOST_WORK };
-        self.work < most && limits::ask().is_ok()
+        self.worked(1);
+        let (work, most) = match self.path {
+            Some(_) if self.possible.turn => (self.possible.work, MOST_WORK_OF_TURNS),
+            Some(_) => (self.work, self.most_work_of_path()),
+            None => (self.work, MOST_WORK),
+        };
+        work < most && limits::ask().is_ok()
+    }
+
+    pub fn worked(&mut self, work: usize) {
+        let of = if self.possible.turn { &mut self.possible.work } else { &mut self.work };
+        *of += work;
+    }
+
+    /// All work of the run so far.
+    pub fn all_work(&self) -> usize {
+        self.work + self.possible.work
     }
 
     /// Notes the launches in statements.
@@ -463,14 +483,13 @@ impl<'f> Evaluator<'f> {
 
     /// Keeps a launch.
     pub fn keep(&mut self, launch: HostLaunch) {
-        if self.path.is_some() {
-            if self.witnessed.len() < MOST_LAUNCHES {
-                self.witnessed.push(launch);
-            }
-            return;
-        }
-        if self.found.all.len() < MOST_LAUNCHES {
-            self.found.all.push(launch);
+        let kept = match self.path {
+            Some(_) if self.need_not_be(&launch) => return self.keep_possible(launch),
+            Some(_) => &mut self.witnessed,
+            None => &mut self.found.all,
+        };
+        if kept.len() < MOST_LAUNCHES {
+            kept.push(launch);
         }
     }
 

@@ -132,18 +132,28 @@ impl Evaluator<'_> {
         }
     }
 
-    /// A variable has one of two values: notes what is found where their addresses lead, which are not known any more.
+    /// A variable has one of two values, which is not known any more: notes what its pointers were that have no other, and what
+    /// is found where their addresses lead.
     pub fn hold_addressed(&mut self, variable: Variable, values: [&Value; 2]) {
         if self.path.is_none() || !self.is_open(&self.state.values[variable]) {
             return;
         }
-        let leaves = values.into_iter().flat_map(Value::leaves);
-        let places = leaves.filter_map(|value| match value {
-            Value::Address(place) => Some(place.variable),
-            _ => None,
-        });
+        let joined = self.state.values[variable].clone();
+        let [a, b] = values.map(Value::leaves);
         let mut found = Sources::default();
-        places.collect::<Vec<_>>().into_iter().for_each(|of| self.gather_variable(of, &mut found));
+        for (joined, (a, b)) in joined.leaves().into_iter().zip(a.iter().zip(&b)) {
+            if let (Value::Pointer(joined), Value::Pointer(a), Value::Pointer(b)) = (joined, a, b) {
+                let bases = [a.bases(), b.bases()].concat();
+                if joined.bases().iter().any(|base| !bases.contains(base)) {
+                    found.bases.extend(bases);
+                }
+            }
+        }
+        for leaf in a.into_iter().chain(b) {
+            if let Value::Address(place) = leaf {
+                self.gather_variable(place.variable, &mut found);
+            }
+        }
         if !found.bases.is_empty() {
             self.held.put(variable, &found.bases);
         }

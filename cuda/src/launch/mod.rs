@@ -11,6 +11,7 @@ mod argument;
 mod call;
 mod callers;
 mod choice;
+mod closed;
 mod closure;
 mod compared;
 mod computing;
@@ -34,6 +35,7 @@ mod origin;
 mod own_operators;
 mod path;
 mod place;
+mod possible;
 mod quotient;
 mod reach;
 mod select;
@@ -102,6 +104,16 @@ pub struct HostLaunch {
     pub(crate) choosing: BTreeSet<Name>,
     /// The memory that its pointers point to.
     pub(crate) memory: BTreeMap<value::Base, value::Memory>,
+}
+
+impl HostLaunch {
+    /// Whether both are one launch of the text.
+    fn is_one(&self, other: &HostLaunch) -> bool {
+        self.site == other.site
+            && self.kernel == other.kernel
+            && self.span.bytes == other.span.bytes
+            && self.span.source.name() == other.span.source.name()
+    }
 }
 
 /// A number that host code has and that nothing says.

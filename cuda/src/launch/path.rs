@@ -5,7 +5,7 @@
 
 use super::call::last_part;
 use super::evaluator::{Evaluator, MOST_LAUNCHES, MOST_PATHS};
-use super::turn::Turn;
+use super::turn::{Loop, Turn};
 use super::value::{Base, Pointer, Value, is_number};
 use super::values::Values;
 use super::writes::Changed;
@@ -30,14 +30,6 @@ const MOST_WORK_OF_COMPUTING: usize = 1_000;
 const MOST_WORK_OF_ALL_COMPUTING: usize = 10_000;
 /// How many jumps to labels and handlers of a function are kept.
 const MOST_AWAY: usize = 64;
-
-/// Whether both are one launch of the text.
-fn is_one(a: &HostLaunch, b: &HostLaunch) -> bool {
-    a.site == b.site
-        && a.kernel == b.kernel
-        && a.span.bytes == b.span.bytes
-        && a.span.source.name() == b.span.source.name()
-}
 
 impl Evaluator<'_> {
     /// Whether each pointer that a launch gives is known to point into memory that was allocated, or that somebody gave:
@@ -82,7 +74,7 @@ impl Evaluator<'_> {
         let roots = std::mem::take(&mut self.roots);
         let mut turns = 0;
         while turns <= MOST_TURNS {
-            (self.path, self.work, self.computed) = (Some(turns), 0, 0);
+            self.begin_run(turns);
             self.looped = false;
             let before = self.witnessed.len();
             roots.iter().for_each(|(n, template)| self.run_any(*n, template, &[]));
@@ -97,7 +89,7 @@ impl Evaluator<'_> {
                 continue;
             }
             if tells {
-                self.doubt_unreached(found, before);
+                self.doubt_unreached(found, &self.witnessed[before..]);
             }
             // With more turns it comes to no more.
             if tells && (spent || !self.looped) {
@@ -105,8 +97,15 @@ impl Evaluator<'_> {
             }
             turns += 1;
         }
+        if self.possible.unclosed {
+            self.begin_run(TELLING_TURNS);
+            self.possible.run = true;
+            roots.iter().for_each(|(n, template)| self.run_any(*n, template, &[]));
+            self.doubt_unreached(found, &self.possible.launches);
+        }
+        self.doubt_possible(&mut found.all);
         for seen in std::mem::take(&mut self.witnessed) {
-            let of_it = found.all.iter_mut().filter(|launch| is_one(launch, &seen));
+            let of_it = found.all.iter_mut().filter(|launch| launch.is_one(&seen));
             let mut all: Vec<&mut HostLaunch> = of_it.collect();
             if all.iter().any(|launch| launch.template == seen.template) {
                 all.retain(|launch| launch.template == seen.template);
@@ -130,16 +129,20 @@ impl Evaluator<'_> {
         }
     }
 
+    /// A run in which a loop makes so many turns of which nothing says how often it runs.
+    fn begin_run(&mut self, turns: usize) {
+        (self.path, self.work, self.computed, self.possible.work) = (Some(turns), 0, 0, 0);
+    }
+
     /// Where the work for a run is spent, launches may be behind that it does not come to: there, pointers may be equal of
     /// which nothing is known. And where two pointers were taken for two that host code compares, it does not come to what
-    /// is launched where they are one. `before`: how many were seen before the run.
-    fn doubt_unreached(&self, found: &mut Launches, before: usize) {
+    /// is launched where they are one. `seen`: the launches of the run.
+    fn doubt_unreached(&self, found: &mut Launches, seen: &[HostLaunch]) {
         let spent = self.is_spent();
         if !spent && !self.compares.get() {
             return;
         }
-        let seen = &self.witnessed[before..];
-        let unreached = |launch: &&mut HostLaunch| !seen.iter().any(|seen| is_one(launch, seen));
+        let unreached = |launch: &&mut HostLaunch| !seen.iter().any(|seen| seen.is_one(launch));
         for launch in found.all.iter_mut().filter(unreached) {
             let given = launch.arguments.as_ref().map_or(0, Vec::len);
             let pairs = match spent {
@@ -156,8 +159,9 @@ impl Evaluator<'_> {
     }
 
     /// Whether a path ended before the functions did.
-    fn is_spent(&self) -> bool {
-        self.work >= self.most_work_of_path() || self.witnessed.len() >= MOST_LAUNCHES
+    pub fn is_spent(&self) -> bool {
+        self.work >= self.most_work_of_path()
+            || self.witnessed.len().max(self.possible.launches.len()) >= MOST_LAUNCHES
     }
 
     /// Whether half of the work of a path is done, where all of it was too little before.
@@ -200,10 +204,12 @@ impl Evaluator<'_> {
         changed: &Changed,
         computes: bool,
     ) {
-        let (around, before) = (self.enough, self.work);
+        let (around, before) = (self.enough, self.all_work());
+        let (bases, mut heads) = (self.memory.len(), Vec::new());
+        let of = |cut| Loop { step, body, changed, bases, cut };
         if computes && around.is_none() {
             let left = MOST_WORK_OF_ALL_COMPUTING.saturating_sub(self.computed);
-            self.enough = Some(self.work + left.min(MOST_WORK_OF_COMPUTING));
+            self.enough = Some(before + left.min(MOST_WORK_OF_COMPUTING));
         }
         self.turns.push(Turn::default());
         if let Some(frame) = self.frames.last_mut() {
@@ -212,6 +218,9 @@ impl Evaluator<'_> {
         let most = self.path.unwrap_or(0);
         let mut turn = 0;
         loop {
+            if !computes {
+                heads.push(self.state.values.clone());
+            }
             if !body_first || turn > 0 {
                 let holds = condition.and_then(|condition| self.decision(condition));
                 match holds.as_deref() {
@@ -220,18 +229,21 @@ impl Evaluator<'_> {
                     _ if turn < most => self.looped = true,
                     _ => {
                         self.looped = true;
+                        if !computes && most == TELLING_TURNS {
+                            self.leave_open(of(false), &heads);
+                        }
                         break;
                     }
                 }
             }
             let longest = if self.is_in_hurry() { LONGEST_IN_HURRY } else { LONGEST_LOOP };
-            let enough = self.enough.is_some_and(|enough| self.work >= enough);
+            let enough = self.enough.is_some_and(|enough| self.all_work() >= enough);
             if turn >= longest || enough || !self.spend() {
                 // How it goes on is not followed.
                 if computes {
                     self.forget_computed(changed);
                 } else {
-                    self.forget_changed(changed);
+                    self.leave_open(of(true), &heads);
                 }
                 break;
             }
@@ -248,7 +260,7 @@ impl Evaluator<'_> {
         self.meet(breaks.unwrap_or_default());
         self.state.reached = true;
         if computes && around.is_none() {
-            self.computed += self.work - before;
+            self.computed += self.all_work() - before;
         }
         self.enough = around;
     }

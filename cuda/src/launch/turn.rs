@@ -3,6 +3,7 @@
 use super::value::Value;
 use super::values::Values;
 use super::writes::Changed;
+use crate::syntax::HostStep;
 use semantics::Cond;
 use std::sync::Arc;
 
@@ -24,6 +25,18 @@ impl Turn {
     pub fn of_switch(before: Values) -> Turn {
         Turn { before: Some(before), ..Turn::default() }
     }
+}
+
+/// A loop that a path does not run to its end.
+#[derive(Clone, Copy)]
+pub(super) struct Loop<'l> {
+    pub step: Option<&'l HostStep>,
+    pub body: &'l HostStep,
+    pub changed: &'l Changed,
+    /// How much memory there is before it.
+    pub bases: usize,
+    /// Whether it has more turns than a path makes: what it changes is not known any more.
+    pub cut: bool,
 }
 
 /// A `switch` around the place at hand.

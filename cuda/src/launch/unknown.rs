@@ -11,7 +11,7 @@ use semantics::{Expr as Term, IntType, Name};
 /// How deep structures may nest.
 const DEEPEST_VALUE: usize = 4;
 /// Forgetting so many variables is as much work as running an expression.
-const FORGOTTEN_OF_A_STEP: usize = 32;
+const FORGOTTEN_OF_A_STEP: usize = 128;
 
 /// Whether a variable may be an object.
 fn may_be_object(ty: &Type) -> bool {
@@ -184,7 +184,7 @@ impl Evaluator<'_> {
     /// The variables that others may change. To look at each of them is work, too.
     pub fn shared(&mut self) -> Vec<Variable> {
         let shared = self.state.shared();
-        self.work += shared.len() / FORGOTTEN_OF_A_STEP;
+        self.worked(shared.len() / FORGOTTEN_OF_A_STEP);
         shared
     }
 

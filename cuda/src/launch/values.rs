@@ -18,6 +18,11 @@ impl Values {
         variable
     }
 
+    /// How many variables there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
     pub fn get(&self, variable: Variable) -> Option<&Value> {
         self.0.get(&variable)
     }

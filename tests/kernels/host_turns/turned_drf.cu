@@ -1,0 +1,16 @@
+// expect: drf
+// flags: --strict
+
+// Three pointers that take turns.
+__global__ void k(float *a, const float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; }
+void host(int n) {
+    float *p, *q, *r;
+    cudaMalloc(&p, 4096);
+    cudaMalloc(&q, 4096);
+    cudaMalloc(&r, 4096);
+    for (int i = 0; i < 1000; i++) {
+        float *t = p; p = q; q = r; r = t;
+        k<<<1, 32>>>(p, q);
+    }
+    k<<<1, 32>>>(p, r);
+}
