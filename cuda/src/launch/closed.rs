@@ -25,10 +25,13 @@ impl Evaluator<'_> {
     pub fn leave_open(&mut self, of: Loop<'_>, heads: &[Values]) {
         let left = self.state.values.clone();
         self.forget_changed(of.changed);
-        let forgotten = self.state.values.clone();
+        let mut forgotten = self.state.values.clone();
         let before = heads.first().map_or(left.len(), Values::len);
         let heads: Vec<&Values> = heads.iter().chain([&left]).collect();
-        let moved = moved(&left, &forgotten, before);
+        let mut moved = moved(&left, &forgotten, before);
+        if of.changed.calls && self.possible.work < MOST_WORK_OF_TURNS {
+            self.move_called(of, &mut moved, &mut forgotten, before);
+        }
         let looked_at = moved.len() <= MOST_MOVED && self.possible.work < MOST_WORK_OF_TURNS;
         let places = moved.into_iter().filter(|_| looked_at);
         let groups = places.map(|place| Group::new(vec![place], &heads, of.bases)).collect();
@@ -72,6 +75,27 @@ impl Evaluator<'_> {
                     }
                 }
                 self.state.values = values.clone().since(&self.state.values);
+            }
+        }
+    }
+
+    /// Adds the places to which functions give other pointers that a turn calls: nothing is known of them any more.
+    fn move_called(
+        &mut self,
+        of: Loop<'_>,
+        places: &mut Vec<Place>,
+        forgotten: &mut Values,
+        before: usize,
+    ) {
+        self.state.values = forgotten.clone().since(&self.state.values);
+        for next in self.possible_turn(of) {
+            for place in moved(forgotten, &next, before) {
+                // What a variable of the function gives to others, is known.
+                let local = self.state.is_local(&self.state.declared[place.variable.0].name);
+                if !local && !places.contains(&place) {
+                    place.put(forgotten, &self.any_pointer());
+                    places.push(place);
+                }
             }
         }
     }
@@ -207,7 +231,7 @@ impl Evaluator<'_> {
 }
 
 /// A part of a variable that has no parts.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct Place {
     variable: Variable,
     /// Which, and of how many.
