@@ -27,6 +27,17 @@ impl Typer<'_> {
                 let object = self.value(base)?;
                 return self.method(object, name, None, arguments, span);
             }
+            // A member that is a pointer to a function is called below.
+            ExprKind::Member(base, name, syntax::Arrow::Arrow) => {
+                let pointer = self.value(base)?;
+                let object = self.dereference(pointer, &base.span.0)?;
+                let constant = self.is_const(&object);
+                if let Type::Opaque(class) = &object.ty
+                    && !self.methods(class, name.as_str(), constant).0.is_empty()
+                {
+                    return self.method(object, name, None, arguments, span);
+                }
+            }
             ExprKind::Explicit(member, explicit) => {
                 return self.call_explicit(member, explicit, arguments, span);
             }
