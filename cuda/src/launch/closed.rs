@@ -3,11 +3,11 @@
 //! A loop that swaps two pointers has two ways to hold them, and each leads to the other one, whatever the numbers are
 //! that it changes: there are no more. Where there may be more, the launches that take such pointers are in doubt.
 
-use super::HostLaunch;
 use super::evaluator::{Evaluator, Exit, MOST_LAUNCHES, MOST_WORK_OF_TURNS};
 use super::turn::{Loop, Turn};
 use super::value::{Base, Pointer, Value, Variable, negated};
 use super::values::Values;
+use super::{HostLaunch, pairs_of};
 use rustc_hash::FxHashMap;
 use semantics::Cond;
 use std::collections::BTreeSet;
@@ -90,7 +90,7 @@ impl Evaluator<'_> {
         self.state.values = forgotten.clone().since(&self.state.values);
         for next in self.possible_turn(of) {
             for place in moved(forgotten, &next, before) {
-                // What a variable of the function gives to others, is known.
+                // What may be done to a variable of the function, is known by where its address goes.
                 let local = self.state.is_local(&self.state.declared[place.variable.0].name);
                 if !local && !places.contains(&place) {
                     place.put(forgotten, &self.any_pointer());
@@ -424,10 +424,9 @@ fn meeting(launch: &HostLaunch) -> Vec<(usize, usize)> {
         .flatten()
         .map(|(value, _)| value.leaves().into_iter().filter_map(pointer).collect())
         .collect();
-    let pairs = (0..given.len()).flat_map(|n| (0..n).map(move |m| (m, n)));
     let meet =
         |m: usize, n: usize| given[m].iter().any(|a| given[n].iter().any(|b| may_be_one(a, b)));
-    pairs.filter(|(m, n)| meet(*m, *n)).collect()
+    pairs_of(given.len()).filter(|(m, n)| meet(*m, *n)).collect()
 }
 
 fn may_be_one(a: &Pointer, b: &Pointer) -> bool {

@@ -106,6 +106,11 @@ pub struct HostLaunch {
     pub(crate) memory: BTreeMap<value::Base, value::Memory>,
 }
 
+/// All pairs of so many arguments.
+fn pairs_of(arguments: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..arguments).flat_map(|n| (0..n).map(move |m| (m, n)))
+}
+
 impl HostLaunch {
     /// Whether both are one launch of the text.
     fn is_one(&self, other: &HostLaunch) -> bool {

@@ -9,7 +9,7 @@ use super::turn::{Loop, Turn};
 use super::value::{Base, Pointer, Value, is_number};
 use super::values::Values;
 use super::writes::Changed;
-use super::{HostLaunch, Launches};
+use super::{HostLaunch, Launches, pairs_of};
 use crate::syntax::{Condition, Function, HostStep, Jump};
 use semantics::{Cond, Span};
 
@@ -59,8 +59,7 @@ impl Evaluator<'_> {
         let given: Vec<&Value> =
             launch.arguments.iter().flatten().map(|(value, _)| value).collect();
         let open: Vec<bool> = given.iter().map(|value| self.is_open(value)).collect();
-        let pairs = (0..given.len()).flat_map(|n| (0..n).map(move |m| (m, n)));
-        pairs.filter(|(m, n)| open[*m] || open[*n]).collect()
+        pairs_of(given.len()).filter(|(m, n)| open[*m] || open[*n]).collect()
     }
 
     /// Whether memory is known to be an array of its own: one that was allocated, or that somebody gave.
@@ -100,8 +99,9 @@ impl Evaluator<'_> {
         if self.possible.unclosed {
             self.begin_run(TELLING_TURNS);
             self.possible.run = true;
+            let before = self.possible.launches.len();
             roots.iter().for_each(|(n, template)| self.run_any(*n, template, &[]));
-            self.doubt_unreached(found, &self.possible.launches);
+            self.doubt_unreached(found, &self.possible.launches[before..]);
         }
         self.doubt_possible(&mut found.all);
         for seen in std::mem::take(&mut self.witnessed) {
@@ -147,7 +147,7 @@ impl Evaluator<'_> {
             let given = launch.arguments.as_ref().map_or(0, Vec::len);
             let pairs = match spent {
                 true => self.unsettled(launch),
-                false => (0..given).flat_map(|n| (0..n).map(move |m| (m, n))).collect(),
+                false => pairs_of(given).collect(),
             };
             launch.doubts.extend(pairs);
         }

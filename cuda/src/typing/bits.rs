@@ -3,7 +3,7 @@
 
 use super::{Typed, Typer, error, make, unsupported};
 use crate::area::Area;
-use crate::syntax::{self, Arrow, Binary, BitField, ExprKind, Step, Unary};
+use crate::syntax::{self, Binary, BitField, ExprKind, Step, Unary};
 use crate::typed::{Expr, Kind, Stmt, StmtKind, Type};
 use num_traits::One;
 use semantics::{IntType, Name, Number, Op, Span};
@@ -263,11 +263,7 @@ impl Typer<'_> {
         if !self.context.records.values().any(|r| r.bits.iter().any(|b| b.name == *name)) {
             return Ok(None);
         }
-        let object = self.value(base)?;
-        let object = match arrow {
-            Arrow::Dot => object,
-            Arrow::Arrow => self.dereference(object, span)?,
-        };
+        let object = self.object_of(base, *arrow)?;
         let object = self.declaring(object.clone(), name, span)?.unwrap_or(object);
         let Some(part) = self.part(&object, name, span)? else { return Ok(None) };
         if self.is_const(&object) {

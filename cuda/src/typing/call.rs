@@ -29,8 +29,7 @@ impl Typer<'_> {
             }
             // A member that is a pointer to a function is called below.
             ExprKind::Member(base, name, syntax::Arrow::Arrow) => {
-                let pointer = self.value(base)?;
-                let object = self.dereference(pointer, &base.span.0)?;
+                let object = self.object_of(base, syntax::Arrow::Arrow)?;
                 let constant = self.is_const(&object);
                 if let Type::Opaque(class) = &object.ty
                     && !self.methods(class, name.as_str(), constant).0.is_empty()
@@ -229,11 +228,7 @@ impl Typer<'_> {
                 self.call_static(class, name, Some(explicit), arguments, span)
             }
             ExprKind::Member(base, name, arrow) => {
-                let object = self.value(base)?;
-                let object = match arrow {
-                    syntax::Arrow::Dot => object,
-                    syntax::Arrow::Arrow => self.dereference(object, span)?,
-                };
+                let object = self.object_of(base, *arrow)?;
                 self.method(object, name, Some(explicit), arguments, span)
             }
             _ => unsupported(Area::Template, span, "a call of a template of this form"),

@@ -450,14 +450,7 @@ impl Typer<'_> {
         {
             return Ok(make(kind, Type::Int(IntType::UINT), span));
         }
-        let base = self.value(base)?;
-        let base = match arrow {
-            Arrow::Dot => base,
-            Arrow::Arrow => {
-                let at = base.span.clone();
-                self.dereference(base, &at)?
-            }
-        };
+        let base = self.object_of(base, arrow)?;
         if base.ty.is_unknown() {
             // What is read of a structure that nothing declares is read with all of it.
             let ty = Type::unknown(name.clone());
@@ -488,6 +481,18 @@ impl Typer<'_> {
         };
         let ty = ty.clone();
         Ok(self.member_of(base, name, ty, span))
+    }
+
+    /// The object of which a member is meant.
+    pub(super) fn object_of(&mut self, base: &syntax::Expr, arrow: Arrow) -> Typed<Expr> {
+        let base = self.value(base)?;
+        match arrow {
+            Arrow::Dot => Ok(base),
+            Arrow::Arrow => {
+                let at = base.span.clone();
+                self.dereference(base, &at)
+            }
+        }
     }
 
     /// A member of an object, which is modelled.

@@ -95,21 +95,21 @@ impl<'s> Compiler<'s> {
     /// A call of a member function.
     pub(super) fn method(
         &mut self,
-        base: &'s Expr,
+        object: Argument<'s>,
         name: &Name,
         explicit: &'s [TemplateArgument],
         es: &'s [Expr],
         span: &Span,
     ) -> Compiled<Called> {
-        let of = self.type_of(base)?;
+        let of = self.type_of_argument(&object)?;
         if let Type::Record(record) = &of {
             let class = self.class_of_name(&record.name);
             let full = class.name.member(name.as_str());
             let functions = self.functions_of(&full);
             if functions.iter().any(|f| f.member) {
                 // The object is the first argument.
-                let all = std::iter::once(base).chain(es).map(Argument::Expr);
-                let all: Vec<Argument<'s>> = all.collect();
+                let rest = es.iter().map(Argument::Expr);
+                let all: Vec<Argument<'s>> = std::iter::once(object).chain(rest).collect();
                 let given = (&class.bound, explicit);
                 if let Some(value) =
                     self.call_one_of(&full, &functions, false, given, &all, span)?
@@ -118,7 +118,9 @@ impl<'s> Compiler<'s> {
                 }
             } else if !functions.is_empty() {
                 // The object says nothing of what a static function does. [C++17, 8.2.5]
-                self.discard(base)?;
+                if let Argument::Expr(object) | Argument::Pointed(object) = object {
+                    self.discard(object)?;
+                }
                 if let Some(value) = self.static_call(&class, name, explicit, es, span)? {
                     return Ok(value);
                 }

@@ -27,6 +27,18 @@ pub(super) enum Argument<'s> {
     Expr(&'s Expr),
     /// An object in memory, by reference.
     Object(Place),
+    /// The object that a pointer points to, by reference. [C++17, 8.2.5]
+    Pointed(&'s Expr),
+}
+
+impl<'s> Argument<'s> {
+    /// The object whose member is meant.
+    fn object(base: &'s Expr, arrow: Arrow) -> Argument<'s> {
+        match arrow {
+            Arrow::Dot => Argument::Expr(base),
+            Arrow::Arrow => Argument::Pointed(base),
+        }
+    }
 }
 
 impl<'s> Compiler<'s> {
@@ -42,8 +54,9 @@ impl<'s> Compiler<'s> {
         let (name, explicit) = match &callee.kind {
             ExprKind::Name(name) if self.local(name).is_none() => (name, [].as_slice()),
             ExprKind::Instance(name, explicit) => (name, explicit.as_slice()),
-            ExprKind::Member(base, method, Arrow::Dot) => {
-                return self.method(base, method, &[], arguments, span);
+            ExprKind::Member(base, method, arrow) => {
+                let object = Argument::object(base, *arrow);
+                return self.method(object, method, &[], arguments, span);
             }
             ExprKind::Scoped(class, name) => {
                 return self.call_static(class, name, &[], arguments, span);
@@ -52,8 +65,9 @@ impl<'s> Compiler<'s> {
                 ExprKind::Scoped(class, name) => {
                     return self.call_static(class, name, explicit, arguments, span);
                 }
-                ExprKind::Member(base, method, Arrow::Dot) => {
-                    return self.method(base, method, explicit, arguments, span);
+                ExprKind::Member(base, method, arrow) => {
+                    let object = Argument::object(base, *arrow);
+                    return self.method(object, method, explicit, arguments, span);
                 }
                 _ => {
                     return unsupported(
@@ -64,7 +78,8 @@ impl<'s> Compiler<'s> {
                 }
             },
             _ if matches!(self.type_of(callee), Ok(Type::Record(_))) => {
-                return self.method(callee, &"operator()".into(), &[], arguments, span);
+                let object = Argument::Expr(callee);
+                return self.method(object, &"operator()".into(), &[], arguments, span);
             }
             _ => {
                 return unsupported(Area::Call, span, "a call of something that is not a function");
@@ -180,9 +195,14 @@ impl<'s> Compiler<'s> {
             let value = match e {
                 Argument::Expr(e) => self.argument(e, passed)?,
                 Argument::Object(place) => self.address(place.clone(), span)?,
+                Argument::Pointed(pointer) => {
+                    let pointer = self.value(pointer)?;
+                    let place = self.pointed(pointer, span)?;
+                    self.address(place, span)?
+                }
             };
             let later = arguments[n + 1..].iter().any(|e| match e {
-                Argument::Expr(e) => self.has_effects(e),
+                Argument::Expr(e) | Argument::Pointed(e) => self.has_effects(e),
                 Argument::Object(_) => false,
             });
             values.push(if later { self.hold(value, span)? } else { value });
@@ -240,10 +260,14 @@ impl<'s> Compiler<'s> {
         }
     }
 
-    fn type_of_argument(&mut self, argument: &Argument<'s>) -> Compiled<Type> {
+    pub(super) fn type_of_argument(&mut self, argument: &Argument<'s>) -> Compiled<Type> {
         match argument {
             Argument::Expr(e) => self.type_of(e),
             Argument::Object(place) => Ok(place.ty().clone()),
+            Argument::Pointed(pointer) => match self.type_of(pointer)? {
+                Type::Pointer(of) | Type::Array(of, _) => Ok((*of).clone()),
+                ty => unsupported(Area::Pointer, &pointer.span.0, format!("`->` of `{ty}`")),
+            },
         }
     }
 
@@ -347,7 +371,7 @@ impl<'s> Compiler<'s> {
                 matches!(e.kind, ExprKind::Int(..) | ExprKind::Null | ExprKind::Name(_))
                     && matches!(self.constant(e), Ok(Some((_, 0))))
             }
-            Argument::Object(_) => false,
+            Argument::Object(_) | Argument::Pointed(_) => false,
         };
         overload::Argument {
             ty: ty.clone(),

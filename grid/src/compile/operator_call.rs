@@ -44,6 +44,7 @@ impl<'s> Compiler<'s> {
                 return Ok(None);
             }
             let index = std::slice::from_ref(&**index);
+            let object = Argument::Expr(object);
             return self.method(object, &INDEX.into(), &[], index, &e.span.0).map(Some);
         }
         let Some((name, operands)) = as_call(e) else { return Ok(None) };

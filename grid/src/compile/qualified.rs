@@ -91,6 +91,7 @@ impl<'s> Compiler<'s> {
     pub(super) fn is_constant(&mut self, argument: &Argument<'s>) -> Compiled<Option<bool>> {
         match argument {
             Argument::Expr(e) => self.is_const_place(e),
+            Argument::Pointed(pointer) => Ok(self.points_to_const(pointer)),
             // It is being made.
             Argument::Object(Place::Memory { .. } | Place::Registers { .. }) => Ok(Some(false)),
         }
