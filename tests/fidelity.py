@@ -307,6 +307,8 @@ class Printer:
                 return f"{self.expr(operands[0])}({self.list(operands[1:])})"
             if symbol == "[]":
                 return f"{self.expr(operands[0])}[{self.expr(operands[1])}]"
+            if len(operands) == 2 and symbol in ("++", "--"):
+                return f"({self.expr(operands[0])}{symbol})"
             if len(operands) == 2:
                 return self.binary(*operands)
             if len(operands) == 1 and not self.slice(start, end).startswith("operator"):

@@ -3,6 +3,8 @@
 //! a second array, at a place that is the thread's own. A plain read of the element reads the second
 //! array at the place of some thread, whichever: that meets the write of each atomic.
 //!
+//! One that only reads is the read alone.
+//!
 //! An atomic for the threads of the block alone, `atomicAdd_block`, races with every atomic of
 //! another block. It writes in a third array, at a place that is the thread's own; and each atomic
 //! reads there, at the place of some thread of another block.
@@ -17,7 +19,7 @@ use crate::note::Note;
 use crate::term::{and, bin, convert, num, rel};
 use crate::typed::{Expr, Kind};
 use crate::unsupported::Unsupported;
-use crate::vocabulary::{Atomic, Reach};
+use crate::vocabulary::{Atomic, Reach, Update};
 use num_traits::One;
 use semantics::{
     ArrayRole, ArrayType, Axis, Dim, Expr as Term, Header, IntType, Name, Number, Op, Rel, Sharing,
@@ -118,11 +120,18 @@ impl Lowering<'_> {
         let site = Site::at(e.span.clone());
         let (array, index) = (p.array.clone(), self.index(&p));
         let x = self.bind(p.array.as_str(), ty);
+        let shared = self.is_shared(&p.array);
+        if atomic.update == Update::Load && atomic.reach == Reach::Block && !shared {
+            let what = "an atomic that reads, of the block alone, in global memory";
+            return Err(Unsupported::new(Area::Atomic, what, &e.span));
+        }
         let mine = self.own_place(&p);
         self.emit(Atom::Read { x, array, index, site: site.clone() }, &e.span)?;
-        let array = self.second(&p.array);
-        let write = Atom::Write { array, index: mine, payload: num(0), site: site.clone() };
-        self.emit(write, &e.span)?;
+        if atomic.update != Update::Load {
+            let array = self.second(&p.array);
+            let write = Atom::Write { array, index: mine, payload: num(0), site: site.clone() };
+            self.emit(write, &e.span)?;
+        }
         self.scope_of(atomic.reach, &p, site, e)?;
         let why = format!("the result of `{atomic}`, which other threads decide too");
         let result = self.opaque_as(&e.ty, &why, e)?;
@@ -154,7 +163,7 @@ impl Lowering<'_> {
 
     /// What an atomic does in the third array, where there is one.
     fn scope_of(&mut self, reach: Reach, p: &Pointer, site: Site, e: &Expr) -> Lowered<()> {
-        if self.arrays.types.get(&p.array).is_some_and(|a| a.sharing == Sharing::Block) {
+        if self.is_shared(&p.array) {
             return Ok(());
         }
         let of_block = arrays::of_atomics_of_block(p.array.as_str());
@@ -225,8 +234,12 @@ impl Lowering<'_> {
         name
     }
 
+    pub(super) fn is_shared(&self, array: &Name) -> bool {
+        self.arrays.types.get(array).is_some_and(|a| a.sharing == Sharing::Block)
+    }
+
     fn own_place(&mut self, p: &Pointer) -> Arc<Term> {
-        let shared = self.arrays.types.get(&p.array).is_some_and(|a| a.sharing == Sharing::Block);
+        let shared = self.is_shared(&p.array);
         let number = match self.linear_number(!shared) {
             Some(number) => number,
             None => self.thread_number(!shared),

@@ -294,10 +294,19 @@ impl Lowering<'_> {
                 self.flatten(&p);
                 return Err(taken_for(of, span));
             }
-            return Ok(Place::Element(member(p, name, ty)));
+            let part = p.part || !self.is_all_of(ty, of);
+            return Ok(Place::Element(Pointer { part, ..member(p, name, ty) }));
         }
         let bytes = self.before_member(of, name).ok_or_else(|| taken_for(of, span))?;
         Ok(Place::Element(self.past(&p, bytes)))
+    }
+
+    /// Whether a scalar is all that is in a structure: the next one in memory is that of the next element.
+    fn is_all_of(&self, member: &Type, structure: &Type) -> bool {
+        let alone = self.record(structure).is_some_and(|record| record.fields.len() == 1);
+        let size = |ty: &Type| self.layout(ty).map(|layout| layout.size);
+        let scalar = matches!(member.unqualified(), Type::Bool | Type::Int(_) | Type::Float(_));
+        alone && scalar && size(member) == size(structure)
     }
 
     /// A pointer to the beginning of an array.

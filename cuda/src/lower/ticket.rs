@@ -10,7 +10,7 @@ use crate::note::Note;
 use crate::term::literal;
 use crate::vocabulary::{Atomic, Reach, Update};
 use num_traits::{One, Signed, Zero};
-use semantics::{Dim, Expr as Term, Name, Number, Sharing, Span, header::Ticket};
+use semantics::{Dim, Expr as Term, Name, Number, Span, header::Ticket};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// What the atomics of a kernel do to their arrays.
@@ -39,9 +39,11 @@ impl Lowering<'_> {
         result: &Value,
         span: &Span,
     ) {
-        let shared = self.arrays.types.get(&p.array).is_some_and(|a| a.sharing == Sharing::Block);
+        if atomic.update == Update::Load {
+            return;
+        }
         // Those of other blocks may come between.
-        let alone = shared || atomic.reach != Reach::Block;
+        let alone = self.is_shared(&p.array) || atomic.reach != Reach::Block;
         let amount = match (atomic.update, given) {
             (Update::Add, [Value::Int(amount)]) if alone => {
                 let range = self.range(amount);

@@ -30,12 +30,20 @@ pub(super) struct Declarator {
     /// Those of the class template whose member it is: `C<T>::f`.
     pub of_class: Option<Vec<TemplateArgument>>,
     pub parts: Vec<Part>,
+    /// Where the parameters of a function begin.
+    pub parameters: Option<usize>,
 }
 
 impl Declarator {
     /// A name alone.
     pub fn of(name: Option<(Name, Span)>) -> Self {
-        Declarator { name, arguments: Vec::new(), of_class: None, parts: Vec::new() }
+        Declarator {
+            name,
+            arguments: Vec::new(),
+            of_class: None,
+            parts: Vec::new(),
+            parameters: None,
+        }
     }
 
     /// The type of the name, given the type before the declarator.
@@ -141,6 +149,7 @@ impl Parser {
                 self.expect("]")?;
                 declarator.parts.push(Part::Array(size));
             } else if self.is("(") && !self.initializer_begins(local) {
+                declarator.parameters.get_or_insert(self.at);
                 let (parameters, variadic) = self.parameters()?;
                 declarator.parts.push(Part::Function(parameters, variadic));
             } else {

@@ -32,11 +32,8 @@ impl Parser {
                 arguments.push(self.make(ExprKind::Name(own.clone()), &parameter.span.0)?);
             }
             for parameter in &parameters[count..] {
-                // One that needs another declaration's is left to those. A name is looked up in the class.
+                // One that needs another declaration's is left to those.
                 let Some(default) = &parameter.default else { return Ok(()) };
-                if member.is_some() && !default.is_literal() {
-                    return Ok(());
-                }
                 arguments.push(default.clone());
             }
             let Some(callee) = self.completed(function, member, &mut arguments)? else {

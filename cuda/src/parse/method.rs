@@ -114,7 +114,7 @@ impl Parser {
     fn method(&mut self, class: &Class, data: &Members, method: Method) -> Parsed<()> {
         let constructs = method.constructs();
         let mut parts = method.declarator.parts.into_iter();
-        let (Some(Part::Function(parameters, variadic)), Some((name, span))) =
+        let (Some(Part::Function(mut parameters, variadic)), Some((name, span))) =
             (parts.next(), method.declarator.name)
         else {
             return Ok(());
@@ -129,6 +129,9 @@ impl Parser {
         self.declare_parameters(&method.template);
         if object {
             self.scopes.declare(THIS.into(), Meaning::Value);
+        }
+        if let Some(begin) = method.declarator.parameters {
+            self.read_defaults_again(&mut parameters, begin);
         }
         let around = self.returns.replace(returns.clone());
         let body = match method.begin {
@@ -180,6 +183,21 @@ impl Parser {
         self.without_defaults(&function, Some((&name, own_parameters)))?;
         self.file.items.push(Item::Function(function));
         Ok(())
+    }
+
+    /// A default argument is looked up in all of the class, also in what is declared behind it. [C++17, 6.3.7]
+    fn read_defaults_again(&mut self, parameters: &mut [Parameter], begin: usize) {
+        let needs = |p: &Parameter| p.default.as_ref().is_some_and(|e| !e.is_literal());
+        if !parameters.iter().any(needs) {
+            return;
+        }
+        let at = std::mem::replace(&mut self.at, begin);
+        let again = self.parameters().map(|(again, _)| again).unwrap_or_default();
+        self.at = at;
+        let mut again = again.into_iter().map(|p| p.default);
+        for parameter in parameters {
+            parameter.default = again.next().flatten();
+        }
     }
 
     /// The parameters of a template, in the scope at hand.

@@ -84,6 +84,8 @@ fn of_atomic<T: Shape>(update: Update, types: &[T]) -> Overload<T> {
     let there = match update {
         Update::Add => is(&[int, unsigned, ulong], &[32, 64]),
         Update::Exchange => is(&[int, unsigned, ulong], &[32]),
+        // No function of the toolkit only reads.
+        Update::Load => false,
         Update::Sub => is(&[int, unsigned], &[]),
         Update::Min | Update::Max => is(&[int, unsigned, long, ulong], &[]),
         Update::Increment | Update::Decrement => is(&[unsigned], &[]),

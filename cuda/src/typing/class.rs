@@ -353,6 +353,22 @@ impl Typer<'_> {
         }
     }
 
+    /// An operand of an operator of numbers: an object is the number that its class converts it to, where that is one
+    /// only. [C++17, 16.3.1.2]
+    pub(super) fn as_number(&mut self, e: Expr) -> Typed<Expr> {
+        let Type::Opaque(class) = &e.ty else { return Ok(e) };
+        let (of, bound) = self.class_parts(class);
+        let functions = self.context.functions.get(&of.member(CONVERSION)).cloned();
+        let [only] = functions.as_deref().unwrap_or_default() else { return Ok(e) };
+        let to = self.apart(&bound, &e.span, |s| s.ty(&only.returns, &only.span.0))?;
+        match to {
+            Type::Bool | Type::Int(_) | Type::Float(_) => {
+                Ok(self.conversion(&e, &to)?.unwrap_or(e))
+            }
+            _ => Ok(e),
+        }
+    }
+
     /// An operator that the file defines for these operands; nothing where it defines none.
     pub(super) fn operator_call(
         &mut self,

@@ -278,6 +278,7 @@ impl Typer<'_> {
         if let Some(called) = self.operator_call(op.symbol(), vec![a.clone(), b.clone()], span)? {
             return Ok(called);
         }
+        let (a, b) = (self.as_number(a)?, self.as_number(b)?);
         self.refuse_operator(op, &a, &b, span)?;
         if let Some(rel) = relation(op) {
             let vector = |ty: &Type| matches!(ty, Type::Opaque(_));

@@ -4,7 +4,7 @@ use super::convert::{promote, usual};
 use super::{Typed, Typer, error, make, unsupported};
 use crate::area::Area;
 use crate::typed::{Callee, Expr, Kind, Stmt, StmtKind, Type};
-use crate::vocabulary::{Atomic, Lanes, Operation, Vote};
+use crate::vocabulary::{Atomic, Lanes, Operation, Update, Vote};
 use semantics::{IntType, Name, Op, Scope, Span};
 
 impl Typer<'_> {
@@ -118,20 +118,20 @@ impl Typer<'_> {
             Some(Type::Pointer(to) | Type::Array(to, _)) => to.clone(),
             _ => return error(span, format!("`{atomic}` takes a pointer first")),
         };
-        if to.is_const() {
+        if to.is_const() && atomic.update != Update::Load {
             return error(span, format!("`{atomic}` writes a `{to}`"));
         }
         // Of a vector, each part by itself: two such do not race.
         let parts = matches!(&*to, Type::Opaque(name)
             if matches!(name.as_str(), "half2" | "__nv_bfloat162" | "float2" | "float4"));
-        if !matches!(*to, Type::Int(_) | Type::Float(_) | Type::Unknown(_)) && !parts {
+        if !matches!(to.unqualified(), Type::Int(_) | Type::Float(_) | Type::Unknown(_)) && !parts {
             return unsupported(
                 Area::Atomic,
                 span,
                 format!("`{atomic}` on an object of type `{to}`"),
             );
         }
-        let ty = (*to).clone();
+        let ty = to.unqualified();
         Ok(make(Kind::Call(Callee::Atomic(atomic), values), ty, span))
     }
 

@@ -357,7 +357,12 @@ impl Typer<'_> {
             }
         };
         let ty = place.ty.clone();
-        self.operated(&step.to_string(), std::slice::from_ref(&place), span);
+        // An `int` tells `place++` from `++place`. [C++17, 16.5.7]
+        let zero = post.then(|| make(Kind::Int(0u8.into()), Type::Int(IntType::INT), span));
+        let operands = std::iter::once(place.clone()).chain(zero).collect();
+        if let Some(called) = self.operator_call(&step.to_string(), operands, span)? {
+            return Ok(called);
+        }
         if !matches!(ty, Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Unknown(_)) {
             return unsupported(Area::Expression, span, format!("the operator `{step}` on `{ty}`"));
         }

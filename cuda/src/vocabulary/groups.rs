@@ -15,6 +15,8 @@ pub(super) const WMMA: &str = "wmma";
 const OUTSIDE_OF_WMMA: &str = "nvcuda";
 /// That of the C++ library.
 pub(super) const STD: &str = "std";
+/// That of libcu++.
+pub(super) const CUDA: &str = "cuda";
 /// That of PyTorch's tensors.
 pub(super) const AT: &str = "at";
 /// The one that has all names of it, too.
@@ -37,6 +39,7 @@ pub(super) fn spell_out(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool
     // A source that has such a namespace itself means that.
     let own = opens(CUB);
     let own_groups = opens(GROUPS);
+    let own_cuda = opens(CUDA);
     let own_tensors = opens(AT) || opens(TORCH);
     let own_limits = (0..tokens.len()).any(|n| {
         let begins = ["{", ":", ";"].iter().any(|p| is(n + 2, p));
@@ -47,6 +50,10 @@ pub(super) fn spell_out(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool
     }
     if !own {
         spell_out_of(tokens, CUB, CUB, None, declares);
+    }
+    if !own_cuda {
+        leave_out_one_of_two(tokens, declares);
+        spell_out_of(tokens, CUDA, CUDA, None, declares);
     }
     if !own_limits {
         spell_out_of(tokens, STD, STD, None, declares);
@@ -72,6 +79,22 @@ fn leave_out(tokens: &mut Vec<Token>, outer: &str, inner: &str) {
             continue;
         }
         kept[n - usize::from(absolute)..n + 2].fill(false);
+    }
+    let mut kept = kept.into_iter();
+    tokens.retain(|_| kept.next().unwrap_or(true));
+}
+
+/// Writes `cuda::std::name` as `cuda::name`, where that is declared, and else as `std::name`.
+fn leave_out_one_of_two(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool) {
+    let mut kept = vec![true; tokens.len()];
+    for (n, four) in tokens.windows(4).enumerate() {
+        if four[0].kind.text() != CUDA || !four[1].is("::") || four[2].kind.text() != STD {
+            continue;
+        }
+        let name = tokens.get(n + 4).filter(|_| four[3].is("::"));
+        let is_of_cuda = name.is_some_and(|name| full(name, CUDA, declares).is_some());
+        let from = if is_of_cuda { n + 2 } else { n };
+        kept[from..from + 2].fill(false);
     }
     let mut kept = kept.into_iter();
     tokens.retain(|_| kept.next().unwrap_or(true));

@@ -24,7 +24,7 @@ const fn toolkit(header: &'static str, text: &'static str) -> Text {
     Text { header, only_for: &[], namespace: None, text }
 }
 
-static CUDA: [Text; 15] = [
+static CUDA: [Text; 17] = [
     toolkit("cuda_runtime.h", include_str!("../../prelude/cuda_runtime.cuh")),
     toolkit("inline PTX", include_str!("../../prelude/inline_ptx.cuh")),
     toolkit("math_functions.h", include_str!("../../prelude/math_functions.cuh")),
@@ -51,6 +51,14 @@ static CUDA: [Text; 15] = [
     Text {
         namespace: Some(groups::STD),
         ..toolkit("type_traits", include_str!("../../prelude/type_traits.cuh"))
+    },
+    Text {
+        namespace: Some(groups::CUDA),
+        ..toolkit("cuda/atomic", include_str!("../../prelude/cuda_atomic.cuh"))
+    },
+    Text {
+        only_for: &["cuda/barrier", "cuda/pipeline", "cuda/std/barrier"],
+        ..toolkit("cuda/barrier", include_str!("../../prelude/cuda_barrier.cuh"))
     },
     Text {
         only_for: &["helper_math.h", "cutil_math.h", "cutil_inline.h"],

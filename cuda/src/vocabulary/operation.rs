@@ -155,6 +155,8 @@ pub enum Update {
     Add,
     /// The difference.
     Sub,
+    /// The old value: it only reads.
+    Load,
     /// The new value.
     Exchange,
     /// The smaller.
@@ -300,6 +302,7 @@ named!(Lanes, {
 named!(Update, {
     "Add" => Add,
     "Sub" => Sub,
+    "Load" => Load,
     "Exch" => Exchange,
     "Min" => Min,
     "Max" => Max,

@@ -21,7 +21,8 @@ fn everything(language: Language) -> File {
     let uses: String = names.collect();
     match language {
         Language::Cuda => {
-            let headers = ["helper_math.h", "torch/extension.h", "ATen/cuda/Atomic.cuh"];
+            let headers =
+                ["helper_math.h", "torch/extension.h", "ATen/cuda/Atomic.cuh", "cuda/barrier"];
             let headers: String = headers.map(|h| format!("#include <{h}>\n")).concat();
             let text = format!("{headers}using namespace nvcuda;\nvoid host() {{\n{uses}}}\n");
             read("t.cu", text)

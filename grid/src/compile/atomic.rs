@@ -17,7 +17,11 @@ impl<'s> Compiler<'s> {
         es: &'s [Expr],
         span: &Span,
     ) -> Compiled<Value> {
-        let operands = if atomic.update == Update::CompareAndSwap { 2 } else { 1 };
+        let operands = match atomic.update {
+            Update::Load => return unsupported(Area::Atomic, span, format!("`{atomic}`")),
+            Update::CompareAndSwap => 2,
+            _ => 1,
+        };
         let [pointer, rest @ ..] = es else { return error(span, "an atomic function of nothing") };
         if rest.len() != operands {
             return error(span, format!("`{atomic}` takes {} arguments", operands + 1));
@@ -122,6 +126,7 @@ pub fn apply(op: Update, at: Scalar, old: u64, a: u64, b: u64) -> u64 {
         Update::And => compute(Binary::And),
         Update::Or => compute(Binary::Or),
         Update::Xor => compute(Binary::Xor),
+        Update::Load => old,
         Update::Exchange => a,
         Update::CompareAndSwap => {
             if old == a {

@@ -29,6 +29,8 @@ pub(super) enum Argument<'s> {
     Object(Place),
     /// The object that a pointer points to, by reference. [C++17, 8.2.5]
     Pointed(&'s Expr),
+    /// The `int` that tells `x++` from `++x`. [C++17, 16.5.7]
+    Postfix,
 }
 
 impl<'s> Argument<'s> {
@@ -200,10 +202,11 @@ impl<'s> Compiler<'s> {
                     let place = self.pointed(pointer, span)?;
                     self.address(place, span)?
                 }
+                Argument::Postfix => self.convert(Value::int(0), &passed.ty, span)?,
             };
             let later = arguments[n + 1..].iter().any(|e| match e {
                 Argument::Expr(e) | Argument::Pointed(e) => self.has_effects(e),
-                Argument::Object(_) => false,
+                Argument::Object(_) | Argument::Postfix => false,
             });
             values.push(if later { self.hold(value, span)? } else { value });
         }
@@ -264,6 +267,7 @@ impl<'s> Compiler<'s> {
         match argument {
             Argument::Expr(e) => self.type_of(e),
             Argument::Object(place) => Ok(place.ty().clone()),
+            Argument::Postfix => Ok(Type::Scalar(Scalar::I32)),
             Argument::Pointed(pointer) => match self.type_of(pointer)? {
                 Type::Pointer(of) | Type::Array(of, _) => Ok((*of).clone()),
                 ty => unsupported(Area::Pointer, &pointer.span.0, format!("`->` of `{ty}`")),
@@ -371,7 +375,7 @@ impl<'s> Compiler<'s> {
                 matches!(e.kind, ExprKind::Int(..) | ExprKind::Null | ExprKind::Name(_))
                     && matches!(self.constant(e), Ok(Some((_, 0))))
             }
-            Argument::Object(_) | Argument::Pointed(_) => false,
+            Argument::Object(_) | Argument::Pointed(_) | Argument::Postfix => false,
         };
         overload::Argument {
             ty: ty.clone(),

@@ -19,9 +19,11 @@ pub(super) fn as_call(e: &Expr) -> Option<(Name, Vec<&Expr>)> {
         // These are what they are.
         ExprKind::Unary(Unary::Address | Unary::Dereference, _) => return None,
         ExprKind::Unary(op, of) => (op.to_string(), vec![&**of]),
+        ExprKind::Postfix(step, of) => (step.to_string(), vec![&**of]),
         ExprKind::Binary(op, a, b) => (op.symbol().into(), vec![&**a, &**b]),
-        ExprKind::Assign(Some(op), place, value) => {
-            (format!("{}=", op.symbol()), vec![&**place, &**value])
+        ExprKind::Assign(op, place, value) => {
+            let symbol = op.map_or("", |op| op.symbol());
+            (format!("{symbol}="), vec![&**place, &**value])
         }
         _ => return None,
     };
@@ -49,12 +51,17 @@ impl<'s> Compiler<'s> {
         }
         let Some((name, operands)) = as_call(e) else { return Ok(None) };
         let (name, span) = (&name, &e.span.0);
-        let given: Vec<Argument<'s>> = operands.iter().map(|e| Argument::Expr(e)).collect();
+        let mut given: Vec<Argument<'s>> = operands.iter().map(|e| Argument::Expr(e)).collect();
+        given.extend(matches!(e.kind, ExprKind::Postfix(..)).then_some(Argument::Postfix));
         if !self.last_parts.contains(name.as_str()) {
             return Ok(None);
         }
         let types: Vec<Type> = operands.iter().map(|e| self.type_of(e)).collect::<Compiled<_>>()?;
         if !types.iter().any(|ty| matches!(ty, Type::Record(_))) {
+            return Ok(None);
+        }
+        // An object is copied.
+        if matches!(e.kind, ExprKind::Assign(None, ..)) && types[0] == types[1] {
             return Ok(None);
         }
         let member = match &types[0] {
@@ -63,9 +70,9 @@ impl<'s> Compiler<'s> {
         };
         let takes = |n: usize| move |f: &&'s cuda::syntax::Function| f.parameters.len() == n;
         let mut free = self.functions_of(name);
-        free.retain(takes(operands.len()));
+        free.retain(takes(given.len()));
         let mut members = if member == *name { Vec::new() } else { self.functions_of(&member) };
-        members.retain(takes(operands.len()));
+        members.retain(takes(given.len()));
         let none = (&Bindings::default(), [].as_slice());
         let called = match (free.is_empty(), members.is_empty()) {
             (true, true) => return Ok(None),

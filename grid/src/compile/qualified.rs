@@ -2,7 +2,6 @@
 //! else, it says which one is meant. [C++17, 16.3.3.2, paragraph 3.2.6]
 
 use super::call::Argument;
-use super::value::Place;
 use super::{Compiled, Compiler};
 use crate::types::Type;
 use cuda::resolve::overload::Passed;
@@ -93,7 +92,7 @@ impl<'s> Compiler<'s> {
             Argument::Expr(e) => self.is_const_place(e),
             Argument::Pointed(pointer) => Ok(self.points_to_const(pointer)),
             // It is being made.
-            Argument::Object(Place::Memory { .. } | Place::Registers { .. }) => Ok(Some(false)),
+            Argument::Object(_) | Argument::Postfix => Ok(Some(false)),
         }
     }
 

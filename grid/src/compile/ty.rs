@@ -187,7 +187,8 @@ impl<'s> Compiler<'s> {
         {
             return unsupported(Area::Class, span, format!("`{name}`, which has constructors,"));
         }
-        if !self.functions_of(&class.member("operator=")).is_empty() {
+        let assigns = self.functions_of(&class.member("operator="));
+        if assigns.iter().any(|f| may_copy(f, bound)) {
             return unsupported(
                 Area::Class,
                 span,
@@ -270,4 +271,24 @@ fn is_incomplete(ty: &Type) -> bool {
 /// Whether it is, or is an array of, `dim3`, which has a constructor.
 pub(super) fn has_constructed(ty: &Type) -> bool {
     matches!(ty.innermost(), Type::Record(record) if record.name.as_str() == "dim3")
+}
+
+/// Whether an assignment may be that of an object of the class itself: all but of numbers and pointers.
+fn may_copy(assignment: &syntax::Function, class: &Bindings) -> bool {
+    let [_, from] = &assignment.parameters[..] else { return true };
+    let mut ty = &from.ty;
+    while let syntax::Type::Reference(of) | syntax::Type::Moved(of) | syntax::Type::Const(of) = ty {
+        ty = of;
+    }
+    match ty {
+        syntax::Type::Bool
+        | syntax::Type::Int(_)
+        | syntax::Type::Float(_)
+        | syntax::Type::Pointer(_) => false,
+        syntax::Type::Named(name) => {
+            let bound = class.types.iter().find(|(parameter, _)| parameter == name);
+            !matches!(bound, Some((_, Type::Scalar(_) | Type::Pointer(_))))
+        }
+        _ => true,
+    }
 }

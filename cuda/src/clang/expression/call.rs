@@ -260,6 +260,13 @@ fn member_call(
     let Some(decl) = tree.decl(id) else {
         return w.refuse(node, format!("the member `{}`", callee.name()));
     };
+    if !tree.is_own(decl.node) && &*decl.node.kind == "CXXConversionDecl" {
+        let ty = w.ty(node, "type")?;
+        w.put(&format!("(({})", ty.plain().declare("")), at);
+        object(w, of, arrow, at)?;
+        w.put(")", at);
+        return Ok(());
+    }
     if !tree.is_own(decl.node) {
         object(w, of, arrow, at)?;
         w.put(".", at);
