@@ -121,10 +121,12 @@ impl Evaluator<'_> {
                     place.put(&mut values, way);
                 }
             }
+            self.possible.meets = groups.iter().any(|group| group.meets_anew(turn));
             self.state.values = values.since(&self.state.values);
             for next in self.possible_turn(of) {
                 groups.iter_mut().for_each(|group| group.add(&next, MOST_SPLITS));
             }
+            self.possible.meets = false;
             if (0..groups.len()).any(|n| groups[..n].iter().any(|other| other.meets(&groups[n]))) {
                 return Some(groups.to_vec());
             }
@@ -203,7 +205,7 @@ impl Evaluator<'_> {
 
     /// Keeps a launch that need not be made. A turn that takes too much is not looked at.
     pub fn keep_possible(&mut self, mut launch: HostLaunch) {
-        if !self.possible.run {
+        if !self.possible.run && !self.possible.meets {
             // How pointers are kept that are not followed, a path shows.
             launch.doubts.clear();
         }
@@ -292,8 +294,9 @@ struct Group {
     ways: Vec<Vec<Value>>,
     /// The memory that their pointers may point to.
     bases: BTreeSet<Base>,
-    /// How many of them a path has.
+    /// How many of them a path has, and in how many of them it makes a turn.
     seen: usize,
+    made: usize,
     /// How much memory there is before the loop.
     before: usize,
     /// Whether pointers move in their arrays.
@@ -303,8 +306,11 @@ struct Group {
 impl Group {
     fn new(places: Vec<Place>, heads: &[&Values], before: usize) -> Group {
         let (ways, bases) = (Vec::new(), BTreeSet::new());
-        let mut group = Group { places, ways, bases, seen: 0, before, moves: false };
-        heads.iter().for_each(|head| group.add(head, MOST_SPLITS));
+        let mut group = Group { places, ways, bases, seen: 0, made: 0, before, moves: false };
+        for head in heads {
+            group.made = group.ways.len();
+            group.add(head, MOST_SPLITS);
+        }
         group.seen = group.ways.len();
         group
     }
@@ -312,6 +318,16 @@ impl Group {
     /// Whether it has no more ways than that, as far as they were looked for.
     fn is_closed(&self) -> bool {
         self.ways.len() <= MOST_WAYS
+    }
+
+    /// Whether two places have one array in the way of this turn, which no turn of a path begins with.
+    fn meets_anew(&self, turn: usize) -> bool {
+        let way = turn.min(self.ways.len().saturating_sub(1));
+        let Some(way) = self.ways.get(way).filter(|_| self.is_closed() && way >= self.made) else {
+            return false;
+        };
+        let given: Vec<&Pointer> = way.iter().filter_map(pointer).collect();
+        pairs_of(given.len()).any(|(m, n)| may_be_one(given[m], given[n]))
     }
 
     /// Adds a way.

@@ -74,7 +74,8 @@ impl Evaluator<'_> {
         let ty = &self.state.declared[place.variable.0].ty;
         // What an object of a class that is not known does with it is not known either.
         let library = matches!(ty.plain(), Type::Instance(..) | Type::Missing(_));
-        !(library && place.path.is_empty() || matches!(ty, Type::Reference(_)))
+        let among = !self.state.declared[place.variable.0].among.is_empty();
+        !(library && place.path.is_empty() || matches!(ty, Type::Reference(_)) || among)
     }
 
     /// The same of a variable that is declared.
@@ -86,6 +87,9 @@ impl Evaluator<'_> {
                 self.note_origin(variable, e);
             }
             self.hold_in(BTreeSet::from([variable]), of, true);
+            if let (Type::Reference(_), [e]) = (&ty, of) {
+                self.state.declared[variable.0].among = self.targets(e).into_iter().collect();
+            }
         }
     }
 
@@ -160,7 +164,7 @@ impl Evaluator<'_> {
     }
 
     /// The variables that are changed where a place is which is not known.
-    fn targets(&mut self, place: &Expr) -> BTreeSet<Variable> {
+    pub(super) fn targets(&mut self, place: &Expr) -> BTreeSet<Variable> {
         let mut found = BTreeSet::new();
         for name in super::names::of_expr(place) {
             if name.as_str() != THIS
@@ -181,6 +185,7 @@ impl Evaluator<'_> {
             return Vec::new();
         }
         let mut found = vec![variable];
+        found.extend(&self.state.declared[variable.0].among);
         for value in self.state.values[variable].leaves() {
             match value {
                 Value::Address(place) => found.push(place.variable),

@@ -6,7 +6,7 @@ use super::evaluator::{Evaluator, Exit, Frame};
 use super::method::Object;
 use super::origin::Origin;
 use super::state::Declared;
-use super::value::{Location, Memory, Pointer, Value, int_type, may_change};
+use super::value::{Location, Memory, Pointer, Value, Variable, int_type, may_change};
 use super::writes::{accessed, addressed, writes_host};
 use crate::path;
 use crate::syntax::{
@@ -322,7 +322,7 @@ impl Evaluator<'_> {
     /// Declares a parameter of the function that is called, as it is given.
     pub(super) fn pass(&mut self, parameter: &Parameter, given: Passed) {
         let Some(name) = &parameter.name else { return };
-        let Passed { place, value, doubted, origins } = given;
+        let Passed { place, value, doubted, origins, among } = given;
         match place {
             // The caller's own variable, by another name.
             Some(place) if place.path.is_empty() => {
@@ -348,7 +348,7 @@ impl Evaluator<'_> {
                     value => self.converted(&value, ty, name.as_str()),
                 };
                 let fixed = parameter.immutable && !doubted;
-                let declared = Declared { fixed, doubted, ..Declared::new(name, ty) };
+                let declared = Declared { fixed, doubted, among, ..Declared::new(name, ty) };
                 let declared = self.state.declare(declared, value);
                 self.note_origins(declared, origins);
             }
@@ -495,7 +495,11 @@ impl Evaluator<'_> {
             refers && !self.signatures.makes_value(argument) && (may_change(&value) || unknown);
         let open = self.path.is_some() && self.is_open(&value);
         let origins = if open { self.origins_of(argument) } else { BTreeSet::new() };
-        Passed { doubted, origins, ..Passed::of(None, value) }
+        let changes =
+            matches!(&parameter.ty, Type::Reference(of) if !matches!(**of, Type::Const(_)));
+        let among = if changes && open { self.targets(argument) } else { BTreeSet::new() };
+        let among = among.into_iter().collect();
+        Passed { doubted, origins, among, ..Passed::of(None, value) }
     }
 
     /// The type of what is given, where its value says it.
@@ -516,11 +520,13 @@ pub(super) struct Passed {
     doubted: bool,
     /// Where it may be from, where nothing else is known of it.
     origins: BTreeSet<Origin>,
+    /// The variables of which it may be another name.
+    among: Vec<Variable>,
 }
 
 impl Passed {
     fn of(place: Option<Location>, value: Value) -> Passed {
-        Passed { place, value, doubted: false, origins: BTreeSet::new() }
+        Passed { place, value, doubted: false, origins: BTreeSet::new(), among: Vec::new() }
     }
 }
 

@@ -186,8 +186,12 @@ impl Evaluator<'_> {
                 let both = a.iter().zip(b);
                 Value::List(both.map(|(yes, no)| self.joined(c, way, yes, no, hint)).collect())
             }
+            // What is written there, each of these variables may hold.
             (Value::Pointer(_) | Value::Address(_), Value::Pointer(_) | Value::Address(_)) => {
-                self.renewed(yes, &hint.into())
+                let [yes, no] = [yes, no].map(|value| self.decayed(value.clone()));
+                let both = (&yes, &no);
+                let (Value::Pointer(a), Value::Pointer(b)) = both else { return Value::Unknown };
+                either(way, a, b).map_or_else(|| self.renewed(&yes, &hint.into()), Value::Pointer)
             }
             _ => Value::Unknown,
         }

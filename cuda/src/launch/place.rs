@@ -461,6 +461,7 @@ impl Evaluator<'_> {
 
     fn store(&mut self, variable: Variable, value: &Value) -> Value {
         let declared = self.state.declared[variable.0].clone();
+        declared.among.iter().for_each(|of| self.forget(*of));
         let held = match (&declared.ty, value) {
             (Type::Reference(_), _) => {
                 // Another name of something that is not known.

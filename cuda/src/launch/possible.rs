@@ -11,6 +11,8 @@ pub(super) struct Possible {
     pub turn: bool,
     /// Whether the run is for these launches alone: it does not follow the pointers of a loop that is not closed.
     pub run: bool,
+    /// Whether the turn begins with two pointers to one array that point to several where a path makes a turn.
+    pub meets: bool,
     /// Whether there is a loop that may have other ways to hold its pointers than those that were seen.
     pub unclosed: bool,
     /// The work of such turns, which is not that of the run.

@@ -31,6 +31,8 @@ pub(super) struct Declared {
     pub shared: bool,
     /// What it is another name of: a reference.
     pub refers: Option<Location>,
+    /// The variables of which it may be another name, where that is not known.
+    pub among: Vec<Variable>,
     /// Whether its name may mean another variable, or what it is another name of is not known: no number that it holds
     /// is known.
     pub doubted: bool,
@@ -47,6 +49,7 @@ impl Declared {
             fixed: false,
             shared: false,
             refers: None,
+            among: Vec::new(),
             doubted: false,
             identity: Identity::Own,
         }

@@ -1,4 +1,4 @@
-// expect: unsupported
+// expect: racy
 //--blockDim=64 --gridDim=1
 
 // The default is the class's number, not the file's.
