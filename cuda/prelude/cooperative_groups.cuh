@@ -160,3 +160,6 @@ void sync(const grid_group &group) { group.sync(); }
 void synchronize(const thread_block &group) { __syncthreads(); }
 template <unsigned N> void synchronize(const thread_block_tile<N> &group) { group.sync(); }
 void synchronize(const grid_group &group) { group.sync(); }
+
+[[jaminan::unmodelled("a copy that a group of threads makes together")]] void memcpy_async(auto group, auto to, auto from, auto size);
+[[jaminan::unmodelled("a copy that a group of threads makes together")]] void memcpy_async(auto group, auto to, auto count, auto from, auto size);

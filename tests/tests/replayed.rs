@@ -35,6 +35,7 @@ const NOT_MADE: &[(&str, &str, &str)] = &[
         "this call of `atomicAdd`, which is overloaded, is not run",
     ),
     ("host_way/pointer_is_advanced_racy.cu", "a", "a number of the witness is too large for a run"),
+    ("object_as_number/index_racy.cu", "a", "`/` of `Index` and `int` is not run"),
     ("cuda_atomic/load_beside_write_racy.cu", "a", "`atomicLoad` is not run"),
     ("cuda_atomic/load_of_block_racy.cu", "a", "`atomicLoad` is not run"),
     (
