@@ -155,7 +155,7 @@ template <typename T, int SCOPE = 0> struct atomic_ref {
 
 void atomic_thread_fence(memory_order order, thread_scope scope = thread_scope_system) { __threadfence(); }
 
-[[jaminan::assumed("each `cuda::barrier` of a block counts all threads of the block")]] void _counts_all();
+[[jaminan::assumed("each `cuda::barrier` is used by one block alone, and counts all of its threads")]] void _counts_all();
 
 [[jaminan::unmodelled("a `cuda::barrier` of other threads than those of a block")]] void _of_other_threads();
 

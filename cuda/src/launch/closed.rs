@@ -482,7 +482,7 @@ fn has_pointer(value: &Value) -> bool {
 }
 
 /// A value with other pointers.
-fn mapped(value: &Value, other: &dyn Fn(&Pointer) -> Pointer) -> Value {
+pub(super) fn mapped(value: &Value, other: &dyn Fn(&Pointer) -> Pointer) -> Value {
     match value {
         Value::Pointer(pointer) => Value::Pointer(other(pointer)),
         Value::Record(members) => {

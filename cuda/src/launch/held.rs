@@ -82,14 +82,17 @@ impl Evaluator<'_> {
     pub fn hold_declared(&mut self, variable: Variable, of: &[&Expr]) {
         let ty = self.state.declared[variable.0].ty.clone();
         let value = self.state.values[variable].clone();
-        if self.path.is_some() && self.may_have_pointer(&ty, DEEPEST) && self.is_open(&value) {
+        if !self.may_have_pointer(&ty, DEEPEST) || !self.is_open(&value) {
+            return;
+        }
+        if let (Type::Reference(_), [e]) = (&ty, of) {
+            self.state.declared[variable.0].among = self.targets(e).into_iter().collect();
+        }
+        if self.path.is_some() {
             if let [e] = of {
                 self.note_origin(variable, e);
             }
             self.hold_in(BTreeSet::from([variable]), of, true);
-            if let (Type::Reference(_), [e]) = (&ty, of) {
-                self.state.declared[variable.0].among = self.targets(e).into_iter().collect();
-            }
         }
     }
 
@@ -160,6 +163,21 @@ impl Evaluator<'_> {
         }
         if !found.bases.is_empty() {
             self.held.put(variable, &found.bases);
+        }
+    }
+
+    /// A variable had this value, and nobody knows what it has now: its pointers may be those that they were.
+    pub fn hold_before(&mut self, variable: Variable, before: &Value) {
+        if self.path.is_none() || !self.is_open(&self.state.values[variable]) {
+            return;
+        }
+        let pointers = before.leaves().into_iter().filter_map(|leaf| match leaf {
+            Value::Pointer(pointer) => Some(pointer.bases()),
+            _ => None,
+        });
+        let bases: BTreeSet<Base> = pointers.flatten().collect();
+        if !bases.is_empty() {
+            self.held.put(variable, &bases);
         }
     }
 

@@ -493,8 +493,9 @@ impl Evaluator<'_> {
         let unknown = number && value == Value::Unknown;
         let doubted =
             refers && !self.signatures.makes_value(argument) && (may_change(&value) || unknown);
-        let open = self.path.is_some() && self.is_open(&value);
-        let origins = if open { self.origins_of(argument) } else { BTreeSet::new() };
+        let open = self.is_open(&value);
+        let origins =
+            if self.path.is_some() && open { self.origins_of(argument) } else { BTreeSet::new() };
         let changes =
             matches!(&parameter.ty, Type::Reference(of) if !matches!(**of, Type::Const(_)));
         let among = if changes && open { self.targets(argument) } else { BTreeSet::new() };

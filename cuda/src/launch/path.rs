@@ -4,14 +4,17 @@
 //! It shows of some launches with which pointers they are made. What it does not come to is not shown.
 
 use super::call::last_part;
+use super::closed::mapped;
 use super::evaluator::{Evaluator, MOST_LAUNCHES, MOST_PATHS};
+use super::tied::FactKind;
 use super::turn::{Loop, Turn};
-use super::value::{Base, Pointer, Value, is_number};
+use super::value::{Base, Pointer, Value, holds, is_number, negated};
 use super::values::Values;
 use super::writes::Changed;
 use super::{HostLaunch, Launches, pairs_of};
 use crate::syntax::{Condition, Function, HostStep, Jump};
 use semantics::{Cond, Span};
+use std::sync::Arc;
 
 /// How many statements and expressions are run of one path.
 const MOST_WORK_OF_PATH: usize = 200_000;
@@ -117,7 +120,14 @@ impl Evaluator<'_> {
             else {
                 continue;
             };
-            let arguments: Vec<Value> = arguments.into_iter().map(|(value, _)| value).collect();
+            // What has to hold there says where some of them point to.
+            let facts: Vec<Arc<Cond>> = seen.facts.iter().map(|(_, c, _)| Arc::clone(c)).collect();
+            if facts.iter().any(|c| holds(c, &facts) == Some(false)) {
+                // Nobody comes there.
+                continue;
+            }
+            let under = |(value, _): (Value, _)| mapped(&value, &|p| p.under(&facts));
+            let arguments: Vec<Value> = arguments.into_iter().map(under).collect();
             for launch in all {
                 launch.memory.extend(memory.clone());
                 let named = symbols.iter().map(|(name, symbol)| (name.clone(), symbol.clone()));
@@ -216,7 +226,7 @@ impl Evaluator<'_> {
             frame.unclear = true;
         }
         let most = self.path.unwrap_or(0);
-        let mut turn = 0;
+        let (mut turn, mut left) = (0, None);
         loop {
             if !computes {
                 heads.push(self.state.values.clone());
@@ -226,12 +236,14 @@ impl Evaluator<'_> {
                 match holds.as_deref() {
                     Some(Cond::Bool(false)) => break,
                     Some(Cond::Bool(true)) => {}
-                    _ if turn < most => self.looped = true,
+                    // `for (;;)` has at least one.
+                    _ if turn < most || turn == 0 && condition.is_none() => self.looped = true,
                     _ => {
                         self.looped = true;
                         if !computes && most == TELLING_TURNS {
                             self.leave_open(of(false), &heads);
                         }
+                        left = Some(holds);
                         break;
                     }
                 }
@@ -256,8 +268,18 @@ impl Evaluator<'_> {
             step.into_iter().for_each(|step| self.inner(step));
             turn += 1;
         }
-        let breaks = self.turns.pop().map(|turn| turn.breaks);
-        self.meet(breaks.unwrap_or_default());
+        let breaks = self.turns.pop().map(|turn| turn.breaks).unwrap_or_default();
+        match (left, condition) {
+            // Nothing but what leaves it ends `for (;;)`.
+            (Some(_), None) if !breaks.is_empty() && !self.possible.run => {
+                self.state.reached = false;
+            }
+            (Some(Some(c)), Some(Condition::Read(e))) if breaks.is_empty() => {
+                self.fact(FactKind::Condition, negated(&c), &e.span.0);
+            }
+            _ => {}
+        }
+        self.meet(breaks);
         self.state.reached = true;
         if computes && around.is_none() {
             self.computed += self.all_work() - before;

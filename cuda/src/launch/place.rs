@@ -380,6 +380,7 @@ impl Evaluator<'_> {
             ExprKind::Name(name) => match self.variable(name) {
                 Some(variable) => {
                     self.forget_aliases(variable);
+                    self.forget_among(variable);
                     self.store(variable, &value)
                 }
                 None => {
@@ -416,6 +417,7 @@ impl Evaluator<'_> {
     /// Gives a variable, or a part of one, a value.
     pub fn store_at(&mut self, place: &Location, value: &Value) -> Value {
         self.forget_aliases(place.variable);
+        self.forget_among(place.variable);
         if place.path.is_empty() {
             return self.store(place.variable, value);
         }
@@ -461,7 +463,6 @@ impl Evaluator<'_> {
 
     fn store(&mut self, variable: Variable, value: &Value) -> Value {
         let declared = self.state.declared[variable.0].clone();
-        declared.among.iter().for_each(|of| self.forget(*of));
         let held = match (&declared.ty, value) {
             (Type::Reference(_), _) => {
                 // Another name of something that is not known.

@@ -159,6 +159,8 @@ impl Evaluator<'_> {
         if let Some(place) = declared.refers.clone() {
             return self.forget(place.variable);
         }
+        self.forget_among(variable);
+        let declared = &self.state.declared[variable.0];
         if declared.fixed {
             return;
         }
@@ -171,6 +173,13 @@ impl Evaluator<'_> {
             }
             ty => self.unknown(ty, &name),
         };
+        self.hold_before(variable, &held);
+    }
+
+    /// Forgets what a variable may be another name of.
+    pub fn forget_among(&mut self, variable: Variable) {
+        let among = self.state.declared[variable.0].among.clone();
+        among.into_iter().filter(|of| *of != variable).for_each(|of| self.forget(of));
     }
 
     /// Forgets something in a part in which each new number had a value before that may have been known.

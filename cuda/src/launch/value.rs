@@ -208,11 +208,24 @@ impl Pointer {
 
     /// Where it points to while all of these hold.
     pub fn under(&self, facts: &[Arc<Cond>]) -> Pointer {
-        let Pointer::Either(c, a, b) = self else { return self.clone() };
-        match decided(c, facts) {
-            Some(true) => a.under(facts),
-            Some(false) => b.under(facts),
-            None => Pointer::Either(Arc::clone(c), a.under(facts).into(), b.under(facts).into()),
+        self.possible(facts, &mut Vec::new()).unwrap_or_else(|| self.clone())
+    }
+
+    /// The same where it is decided on these ways; nothing where one of the facts does not hold then.
+    fn possible(&self, facts: &[Arc<Cond>], ways: &mut Vec<Arc<Cond>>) -> Option<Pointer> {
+        let Pointer::Either(c, a, b) = self else {
+            let is_false = |fact: &Arc<Cond>| holds(fact, ways) == Some(false);
+            return (!facts.iter().any(is_false)).then(|| self.clone());
+        };
+        ways.push(Arc::clone(c));
+        let yes = a.possible(facts, ways);
+        ways.pop();
+        ways.push(negated(c));
+        let no = b.possible(facts, ways);
+        ways.pop();
+        match (yes, no) {
+            (Some(yes), Some(no)) => Some(Pointer::Either(Arc::clone(c), yes.into(), no.into())),
+            (one, other) => one.or(other),
         }
     }
 
@@ -504,6 +517,23 @@ pub(super) fn decided(c: &Arc<Cond>, facts: &[Arc<Cond>]) -> Option<bool> {
         },
         _ => None,
     })
+}
+
+/// As [`decided`], of a condition that is made of others.
+pub(super) fn holds(c: &Arc<Cond>, facts: &[Arc<Cond>]) -> Option<bool> {
+    match &**c {
+        Cond::Bool(yes) => Some(*yes),
+        Cond::Not(of) => holds(of, facts).map(|yes| !yes),
+        Cond::And(a, b) => match (holds(a, facts), holds(b, facts)) {
+            (Some(false), _) | (_, Some(false)) => Some(false),
+            (a, b) => a.zip(b).map(|_| true),
+        },
+        Cond::Or(a, b) => match (holds(a, facts), holds(b, facts)) {
+            (Some(true), _) | (_, Some(true)) => Some(true),
+            (a, b) => a.zip(b).map(|_| false),
+        },
+        _ => decided(c, facts),
+    }
 }
 
 /// Names in a condition, negations included.
