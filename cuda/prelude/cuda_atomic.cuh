@@ -159,6 +159,8 @@ void atomic_thread_fence(memory_order order, thread_scope scope = thread_scope_s
 
 [[jaminan::unmodelled("a `cuda::barrier` of other threads than those of a block")]] void _of_other_threads();
 
+[[jaminan::op("counting_barrier")]] void _counting_barrier();
+
 struct _arrival { };
 
 // All threads of the block wait for each other where they arrive and wait at once. Where they arrive and go on, others
@@ -177,7 +179,7 @@ template <int SCOPE> struct barrier {
         if constexpr (SCOPE != thread_scope_block) _of_other_threads();
         _counts_all();
         ptrdiff_t read = _expected;
-        __syncthreads();
+        _counting_barrier();
     }
     [[jaminan::unmodelled("a barrier at which threads arrive before they wait")]] arrival_token arrive();
     [[jaminan::unmodelled("a barrier at which threads arrive before they wait")]] arrival_token arrive(ptrdiff_t update);

@@ -251,6 +251,8 @@ pub enum Sign {
 pub enum Callee {
     /// `__syncthreads`, or a barrier of the whole grid.
     Sync(Scope),
+    /// A barrier of the block that counts the threads that come to it, wherever in the text they do.
+    CountingSync,
     /// `__syncwarp`, of all threads of the warp or of those in a mask.
     Warp,
     /// A memory fence: orders nothing by itself.
@@ -313,8 +315,8 @@ impl Callee {
 
     /// Whether threads have to come to it together.
     pub fn gathers(&self) -> bool {
-        use Callee::{CopyTogether, Sync, WaitForCopies, Warp};
-        matches!(self, Sync(_) | Warp | CopyTogether | WaitForCopies)
+        use Callee::{CopyTogether, CountingSync, Sync, WaitForCopies, Warp};
+        matches!(self, Sync(_) | CountingSync | Warp | CopyTogether | WaitForCopies)
     }
 }
 

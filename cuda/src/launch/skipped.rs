@@ -28,7 +28,18 @@ pub(super) fn mentions(tokens: &[Token]) -> Vec<Mentioned> {
     let enumerates = tokens.iter().any(|t| t.name().is_some_and(|word| word.as_str() == "enum"));
     // `auto &[x, y] = e;`: new names of what is in `e`.
     let refers = binds && tokens.iter().take_while(|t| !t.is("[")).any(|t| t.is("&") || t.is("&&"));
+    // Those of `auto [x, y] = e;`, and none that a lambda expression captures.
+    let first = tokens.iter().position(|t| t.is("[")).unwrap_or(tokens.len());
+    let lists = first.checked_sub(1).is_some_and(|n| !tokens[n].is("="));
+    let last = tokens.iter().skip(first).position(|t| t.is("]")).map_or(first, |n| first + n);
+    let bindings = if binds && lists { first..last } else { 0..0 };
+    let mut depth = 0usize;
     for (n, token) in tokens.iter().enumerate() {
+        match &token.kind {
+            Kind::Punct("{") => depth += 1,
+            Kind::Punct("}") => depth = depth.saturating_sub(1),
+            _ => {}
+        }
         let Some(name) = token.name() else { continue };
         let before = n.checked_sub(1).map(|n| &tokens[n]);
         let after = tokens.get(n + 1);
@@ -47,14 +58,15 @@ pub(super) fn mentions(tokens: &[Token]) -> Vec<Mentioned> {
             && tokens[n - 2].name().is_some();
         let part = is(after, &[".", "->", ".*", "->*", "["]);
         let address = is(before, &["&", "&&"]);
-        let listed = binds && is(before, &["[", ","]) && is(after, &["]", ","]);
+        let listed = bindings.contains(&n) && is(before, &["[", ","]) && is(after, &["]", ","]);
         let word = before.and_then(Token::name).is_some_and(|w| !is_operator(w.as_str()));
         let typed = word || is(before, &["*", "&", "&&", ">", ">>", "]"]);
         found.push(Mentioned {
             name: name.clone(),
             changed: assigned || whole || bound || address || part || typed || listed || refers,
             kept: whole || bound || address || part || refers,
-            declared: typed || listed || enumerates && is(before, &["{", ","]),
+            // What stands in braces is declared for what else does.
+            declared: (typed || listed) && depth == 0 || enumerates && is(before, &["{", ","]),
             refers: refers || is(before, &["&", "&&"]),
         });
     }

@@ -447,6 +447,13 @@ impl Lowering<'_> {
                 self.orders(flags.as_ref(), &e.span)?;
                 Ok(Value::Void)
             }
+            Callee::CountingSync if self.around.divergent.is_some() => {
+                let what = "a barrier that counts threads, where they need not come together";
+                Err(Unsupported::new(Area::Barrier, what, &e.span))
+            }
+            Callee::CountingSync => {
+                self.sync(semantics::Scope::Block, &e.span).map(|()| Value::Void)
+            }
             Callee::Warp => {
                 self.sync_warp(values.pop(), &e.span)?;
                 Ok(Value::Void)

@@ -219,7 +219,7 @@ impl Parser {
     }
 
     /// `operator+`, `operator()`, …
-    fn operator_name(&mut self) -> Parsed<(Name, Span)> {
+    pub(super) fn operator_name(&mut self) -> Parsed<(Name, Span)> {
         let start = self.span();
         self.at += 1;
         let mut text = String::from("operator");

@@ -257,7 +257,10 @@ impl Parser {
                 let arrow = if self.eat(".") { Arrow::Dot } else { Arrow::Arrow };
                 self.at += usize::from(arrow == Arrow::Arrow);
                 let template = self.eat_word("template");
-                let (name, _) = self.identifier()?;
+                let (name, _) = match self.is_word("operator") {
+                    true => self.operator_name()?,
+                    false => self.identifier()?,
+                };
                 if self.pass_over_class_of_member()? {
                     e = self
                         .make(ExprKind::Other("a member that is named with its class"), &start)?;
@@ -422,6 +425,7 @@ impl Parser {
                     self.member_of_this(&start)?
                 }
                 "new" | "delete" => self.allocation()?,
+                "operator" => ExprKind::Name(self.operator_name()?.0),
                 _ if self.type_begins_at(0) => self.construct()?,
                 name if matches!(self.scopes.find(&name.into()), Some(Sort::Member)) => {
                     self.member_of_this(&start)?

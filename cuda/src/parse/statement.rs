@@ -456,7 +456,8 @@ impl Parser {
         }
         let begin = self.at + past;
         let end = closing(&self.tokens, begin).min(self.tokens.len());
-        if end == begin + 1 || self.tokens.get(end + 1).is_some_and(|t| t.is(".")) {
+        let after = |p: &&str| self.tokens.get(end + 1).is_some_and(|t| t.is(p));
+        if end == begin + 1 || [".", "++", "--"].iter().any(after) {
             return true;
         }
         let mut at = begin + 1;

@@ -30,6 +30,7 @@ impl Typer<'_> {
             Operation::Barrier(Vote::Count | Vote::All | Vote::Any) => {
                 self.deciding_barrier(name, values, span)?
             }
+            Operation::CountingBarrier => call(Callee::CountingSync, Type::Void, values),
             Operation::Fence => call(Callee::Fence, Type::Void, values),
             Operation::Warp { does: Lanes::Sync, .. } => call(Callee::Warp, Type::Void, values),
             Operation::Atomic(atomic) => self.atomic(atomic, values, span)?,

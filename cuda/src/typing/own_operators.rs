@@ -222,6 +222,7 @@ impl Places<'_> {
                 | Callee::Part(_) => true,
                 Callee::Load => of.first().is_some_and(|e| self.pointee(e).is_some()),
                 Callee::Sync(_)
+                | Callee::CountingSync
                 | Callee::Warp
                 | Callee::Fence
                 | Callee::Atomic(_)

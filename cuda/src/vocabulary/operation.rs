@@ -9,6 +9,8 @@ use std::str::FromStr;
 pub enum Operation {
     /// A barrier of the block, and what it says of a condition of each thread. [CUDA C++ Programming Guide, 7.6]
     Barrier(Vote),
+    /// A barrier of the block that counts the threads that come to it, wherever in the text they do. [libcu++, `cuda::barrier`]
+    CountingBarrier,
     /// A memory fence. [7.5]
     Fence,
     /// What the lanes of a warp do together; `masked`: the first argument says which lanes. [7.19–7.22]
@@ -399,6 +401,7 @@ impl Operation {
     /// The names of those that have no parts.
     pub const PLAIN: &'static [(&'static str, Operation)] = &[
         ("barrier", Operation::Barrier(Vote::Nothing)),
+        ("counting_barrier", Operation::CountingBarrier),
         ("fence", Operation::Fence),
         ("min", Operation::Min),
         ("max", Operation::Max),

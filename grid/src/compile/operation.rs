@@ -163,6 +163,9 @@ impl<'s> Compiler<'s> {
             }
             // Any is right.
             (Operation::Agreed, [_, _]) => Value::int(0),
+            (Operation::CountingBarrier, _) => {
+                return unsupported(Area::Barrier, span, "a barrier that counts threads");
+            }
             (Operation::CopyTogether | Operation::WaitForCopies, _) => {
                 return unsupported(Area::Transfer, span, "an asynchronous copy");
             }

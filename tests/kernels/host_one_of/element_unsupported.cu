@@ -1,0 +1,15 @@
+// expect: unsupported
+// flags: --strict
+
+// A member of one of the elements is written.
+__global__ void k(float *a, const float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; }
+struct S { float *a, *b; };
+int main(int c, char **v) {
+    float *p, *q;
+    cudaMalloc(&p, 4096);
+    cudaMalloc(&q, 4096);
+    S s[2] = {{p, q}, {q, p}};
+    S &r = s[c & 1];
+    r.a = r.b;
+    k<<<1, 32>>>(s[0].a, s[0].b);
+}
