@@ -299,6 +299,14 @@ class Printer:
         start, end = c.extent.start.offset, c.extent.end.offset
         inner = [k for k in kids if not k.kind.is_reference()]
         arguments = list(c.get_arguments())
+        if c.spelling.startswith("operator") and kids and re.search(r"\boperator\b", self.of(kids[0])):
+            # `a.operator()(i)`, `operator/(a, b)`
+            base = [k for k in kids[0].get_children() if not k.kind.is_reference()]
+            arrow = ""
+            if kids[0].kind == K.MEMBER_REF_EXPR and base:
+                between = self.slice(base[0].extent.end.offset, kids[0].extent.end.offset)
+                arrow = self.expr(base[0]) + ("->" if between.lstrip().startswith("->") else ".")
+            return f"{arrow}{c.spelling}({self.list(arguments)})"
         if c.spelling.startswith("operator") and len(inner) >= 2:
             symbol = c.spelling[len("operator"):]
             operands = [k for k in inner if not (
