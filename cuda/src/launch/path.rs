@@ -227,6 +227,7 @@ impl Evaluator<'_> {
         }
         let most = self.path.unwrap_or(0);
         let (mut turn, mut left) = (0, None);
+        let (facts, away) = (self.facts.len(), self.away());
         loop {
             if !computes {
                 heads.push(self.state.values.clone());
@@ -259,9 +260,10 @@ impl Evaluator<'_> {
                 }
                 break;
             }
+            let begin = self.facts.len();
             self.inner(body);
             let continues = self.turns.last_mut().map(|turn| std::mem::take(&mut turn.continues));
-            self.meet(continues.unwrap_or_default());
+            self.meet_past(begin, continues.unwrap_or_default());
             if !self.state.reached {
                 break;
             }
@@ -274,12 +276,14 @@ impl Evaluator<'_> {
             (Some(_), None) if !breaks.is_empty() && !self.possible.run => {
                 self.state.reached = false;
             }
-            (Some(Some(c)), Some(Condition::Read(e))) if breaks.is_empty() => {
+            (Some(Some(c)), Some(Condition::Read(e)))
+                if breaks.is_empty() && self.away() == away =>
+            {
                 self.fact(FactKind::Condition, negated(&c), &e.span.0);
             }
             _ => {}
         }
-        self.meet(breaks);
+        self.meet_past(facts, breaks);
         self.state.reached = true;
         if computes && around.is_none() {
             self.computed += self.all_work() - before;
@@ -291,8 +295,9 @@ impl Evaluator<'_> {
     /// anything that it changes at all, and nothing holds but what held before it.
     pub fn enter_label(&mut self) {
         if self.path.is_some() {
-            let away = self.frames.last().map(|frame| frame.away.clone());
-            self.meet(away.unwrap_or_default());
+            let away = self.frames.last().map(|frame| (frame.facts, frame.away.clone()));
+            let (facts, away) = away.unwrap_or_default();
+            self.meet_past(facts, away);
         } else if let Some(frame) = self.frames.last_mut() {
             frame.unclear = true;
             let (facts, written) = (frame.facts, frame.written.clone());
@@ -306,6 +311,9 @@ impl Evaluator<'_> {
     pub fn handle(&mut self, thrown: usize, handlers: &[HostStep], span: &Span) {
         let away = self.frames.last().and_then(|frame| frame.away.get(thrown..));
         let away = away.unwrap_or_default().to_vec();
+        if let Some(frame) = self.frames.last() {
+            self.facts.truncate(frame.facts);
+        }
         for handler in handlers {
             let run = |of: &mut Self| {
                 of.meet(away.clone());
@@ -315,6 +323,20 @@ impl Evaluator<'_> {
             };
             self.both(None, span, |_| (), run);
         }
+    }
+
+    /// How often the function at hand has jumped to labels and handlers.
+    fn away(&self) -> usize {
+        self.frames.last().map_or(0, |frame| frame.away.len())
+    }
+
+    /// As [`Evaluator::meet`], with ways that begin where so many facts were known: what is known since then, need not hold
+    /// on them.
+    fn meet_past(&mut self, facts: usize, ways: Vec<Values>) {
+        if !ways.is_empty() {
+            self.facts.truncate(facts);
+        }
+        self.meet(ways);
     }
 
     /// Other ways to come to the place at hand.

@@ -1,0 +1,19 @@
+// expect: racy
+// flags: --strict
+
+// What is asked before `throw` need not hold in the handler.
+__global__ void k(float *a, const float *b) { a[threadIdx.x] = b[threadIdx.x + 1]; }
+bool ready();
+int main(int c, char **v) {
+    float *p, *q;
+    cudaMalloc(&p, 4096);
+    cudaMalloc(&q, 4096);
+    float *r = p;
+    try {
+        if (ready()) r = q;
+        if (r == p) throw 1;
+        c++;
+    } catch (int) {
+    }
+    k<<<1, 32>>>(p, r);
+}
