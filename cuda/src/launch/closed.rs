@@ -90,7 +90,7 @@ impl Evaluator<'_> {
         self.state.values = forgotten.clone().since(&self.state.values);
         for next in self.possible_turn(of) {
             for place in moved(forgotten, &next, before) {
-                // What may be done to a variable of the function, is known by where its address goes.
+                // What may be done to a variable of the function is known by where its address goes.
                 let local = self.state.is_local(&self.state.declared[place.variable.0].name);
                 if !local && !places.contains(&place) {
                     place.put(forgotten, &self.any_pointer());

@@ -227,7 +227,7 @@ impl Evaluator<'_> {
         }
         let most = self.path.unwrap_or(0);
         let (mut turn, mut left) = (0, None);
-        let (facts, away) = (self.facts.len(), self.away());
+        let facts = self.facts.len();
         loop {
             if !computes {
                 heads.push(self.state.values.clone());
@@ -276,9 +276,8 @@ impl Evaluator<'_> {
             (Some(_), None) if !breaks.is_empty() && !self.possible.run => {
                 self.state.reached = false;
             }
-            (Some(Some(c)), Some(Condition::Read(e)))
-                if breaks.is_empty() && self.away() == away =>
-            {
+            // Where `break` and other jumps lead, this is forgotten.
+            (Some(Some(c)), Some(Condition::Read(e))) => {
                 self.fact(FactKind::Condition, negated(&c), &e.span.0);
             }
             _ => {}
@@ -325,12 +324,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// How often the function at hand has jumped to labels and handlers.
-    fn away(&self) -> usize {
-        self.frames.last().map_or(0, |frame| frame.away.len())
-    }
-
-    /// As [`Evaluator::meet`], with ways that begin where so many facts were known: what is known since then, need not hold
+    /// As [`Evaluator::meet`], with ways that begin where so many facts were known: what is known since then need not hold
     /// on them.
     fn meet_past(&mut self, facts: usize, ways: Vec<Values>) {
         if !ways.is_empty() {

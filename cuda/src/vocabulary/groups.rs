@@ -52,7 +52,7 @@ pub(super) fn spell_out(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool
         spell_out_of(tokens, CUB, CUB, None, declares);
     }
     if !own_cuda {
-        leave_out_one_of_two(tokens, declares);
+        shorten_cuda_std(tokens, declares);
         spell_out_of(tokens, CUDA, CUDA, None, declares);
     }
     if !own_limits {
@@ -80,12 +80,17 @@ fn leave_out(tokens: &mut Vec<Token>, outer: &str, inner: &str) {
         }
         kept[n - usize::from(absolute)..n + 2].fill(false);
     }
+    keep(tokens, kept);
+}
+
+/// Leaves out the tokens that are not to be kept.
+fn keep(tokens: &mut Vec<Token>, kept: Vec<bool>) {
     let mut kept = kept.into_iter();
     tokens.retain(|_| kept.next().unwrap_or(true));
 }
 
 /// Writes `cuda::std::name` as `cuda::name`, where that is declared, and else as `std::name`.
-fn leave_out_one_of_two(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool) {
+fn shorten_cuda_std(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool) {
     let mut kept = vec![true; tokens.len()];
     for (n, four) in tokens.windows(4).enumerate() {
         if four[0].kind.text() != CUDA || !four[1].is("::") || four[2].kind.text() != STD {
@@ -96,8 +101,7 @@ fn leave_out_one_of_two(tokens: &mut Vec<Token>, declares: &dyn Fn(&str) -> bool
         let from = if is_of_cuda { n + 2 } else { n };
         kept[from..from + 2].fill(false);
     }
-    let mut kept = kept.into_iter();
-    tokens.retain(|_| kept.next().unwrap_or(true));
+    keep(tokens, kept);
 }
 
 /// Writes out the names of a namespace, which may have another name, as those of the one that they are declared in.
